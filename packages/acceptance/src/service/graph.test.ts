@@ -245,7 +245,7 @@ describe("the graph around a root", () => {
     expect((await around("base-image")).edges.filter((edge) => "affected" in edge)).toEqual([]);
   });
 
-  it("has the reference of what decides if it may be of one file", async () => {
+  it("has the file of what decides if it fetches one only", async () => {
     const gamma = await service.openWorkspace("Gamma");
     const fetched = "https://raw.githubusercontent.com/acme/tools/main/ci/run.sh";
     const repositories = {
@@ -267,7 +267,7 @@ describe("the graph around a root", () => {
         clock: "next_run",
         clock_evidence: {
           version_constraint: "main",
-          raw_reference: expect.stringContaining("/main/ci/run.sh"),
+          target_file: "ci/run.sh",
         },
       },
     ]);

@@ -35,9 +35,9 @@ const GraphNode = z.object({
           .object({
             version_constraint: z.string(),
             version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
-            raw_reference: z.string().optional().meta({
+            target_file: z.string().optional().meta({
               description:
-                "Reference of a dependency on a Git repository at a branch, which may name one file.",
+                "Path of the only file that it fetches, so that no other change of the repository arrives. Absent if it takes more.",
             }),
           })
           .optional()

@@ -4,15 +4,14 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { fromThousandths, type Thousandths, toFloor } from "@knockon/graph/confidence";
 import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
-import { useKey } from "@knockon/graph/edges";
 import { edgeTraits } from "@knockon/graph/impact/edge-traits";
+import { fetchedFile } from "@knockon/graph/impact/use-traits";
 import { findNode, getEdgeId, getIdentity, type PackedGraph, usesOf } from "@knockon/graph/packed-graph";
 import { surroundingsOf } from "@knockon/graph/surroundings";
 import type { Reach } from "@knockon/graph/traverse";
 import { and, inArray, sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
-import { loadEvidence } from "../impact/evidence.ts";
 import { computeImpact } from "../impact/impact-of-repository.ts";
 import { loadReleasesOfUses } from "../impact/releases.ts";
 import { loadAnswerNames } from "../naming/answer-names.ts";
@@ -161,13 +160,12 @@ async function loadImpact(
       : (await computeImpact(ctx, tx, rootId, { ...query, maxDepth: ONWARD_HOPS })).impact;
   const usual = include?.includes("onward") === true ? await loadUsual() : undefined;
   const passedOn = new Map(usual?.affected.map((one) => [one.repositoryId, one.onward]));
-  const referenceOf = await loadReferences(tx, impact.affected, toFloor(minConfidence));
   return {
     arrivals: new Map(
       impact.affected.map((one) => {
         const { repositoryId, hops, clock } = one;
         const onward = passedOn.get(repositoryId);
-        const clockEvidence = versionThatDecides(one, { isNamed, referenceOf });
+        const clockEvidence = versionThatDecides(one, isNamed);
         return [
           repositoryId,
           { hops, clock, ...(clockEvidence && { clockEvidence }), ...(onward && { onward }) },
@@ -182,34 +180,16 @@ async function loadImpact(
   };
 }
 
-/** Whether the deciding use may be of one file, of which its reference has the path. */
-const mayBeFile = ({ clock, decidingUse: { dependencyType, state } }: AffectedRepository): boolean =>
-  clock === "next_run" && dependencyType === "git_repository" && state === "floating";
-
-/** Returns the reference of a deciding use, if it may be of one file. */
-async function loadReferences(tx: Transaction, affected: readonly AffectedRepository[], floor: Thousandths) {
-  const files = affected.filter(mayBeFile).map(({ decidingUse }) => ({ decidingUse, roles: [] }));
-  const evidence = await loadEvidence(tx, files, floor);
-  return (one: AffectedRepository): string | undefined =>
-    mayBeFile(one) ? evidence.get(useKey(one.decidingUse))?.[0]?.rawReference : undefined;
-}
-
-interface DecidedBy {
-  isNamed: (id: string) => boolean;
-  referenceOf: (one: AffectedRepository) => string | undefined;
-}
-
 /** Returns the version of the use that decides when a repository gets a change without anyone asking for it. */
-function versionThatDecides(one: AffectedRepository, { isNamed, referenceOf }: DecidedBy) {
-  const { clock, decidingUse } = one;
+function versionThatDecides({ clock, decidingUse }: AffectedRepository, isNamed: (id: string) => boolean) {
   if (clock !== "next_run" && clock !== "next_update") return undefined;
   const { source, target, versionConstraint, state } = decidingUse;
   if (versionConstraint === null || !isNamed(source) || !isNamed(target)) return undefined;
-  const rawReference = referenceOf(one);
+  const targetFile = fetchedFile(decidingUse);
   return {
     versionConstraint,
     versionConstraintState: state,
-    ...(rawReference !== undefined && { rawReference }),
+    ...(targetFile !== undefined && { targetFile }),
   };
 }
 

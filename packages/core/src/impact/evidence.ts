@@ -21,7 +21,7 @@ export type DeclarationEvidence = ReturnType<typeof presentEvidence>;
 /** Returns the declarations at or above the floor of every use that is shown, highest confidence first, by `useKey`. */
 export async function loadEvidence(
   tx: Transaction,
-  affected: readonly Pick<AffectedRepository, "roles" | "decidingUse">[],
+  affected: readonly AffectedRepository[],
   floor: Thousandths,
 ): Promise<Map<string, DeclarationEvidence[]>> {
   const uses: Use[] = affected.flatMap(({ roles, decidingUse }) => [

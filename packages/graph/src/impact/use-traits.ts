@@ -1,6 +1,7 @@
-import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
+import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { fileScope, PACKAGE_TYPES } from "@knockon/extract/scope";
+import type { Use } from "../edges.ts";
 import { parseTraits, type PackedGraph } from "../packed-graph.ts";
 import { clockOf, isSelective, SPEEDS, type Release } from "./clock.ts";
 import { dependsOnRelease, packFacts, roleIn, speedOf, strengthOf, withUse, type Facts } from "./route.ts";
@@ -62,12 +63,18 @@ function parse(text: string, isPackage: boolean): Facts {
 
 const FILE = fileScope("");
 
-/** Returns whether a use fetches one file of a Git repository: no other change of the repository arrives. */
-export function fetchesOneFile({ strings, uses }: PackedGraph): (use: number) => boolean {
-  const repository = strings.indexOf("git_repository");
-  return (use) =>
-    uses.dependencyType[use] === repository && strings[uses.artifact[use] ?? -1]?.startsWith(FILE) === true;
-}
+/** Returns the path of the only file that a use fetches from a Git repository: no other change of the repository arrives. */
+export const fetchedFile = ({ dependencyType, artifact }: Pick<Use, "dependencyType" | "artifact">) =>
+  dependencyType === "git_repository" && artifact.startsWith(FILE) ? artifact.slice(FILE.length) : undefined;
+
+/** Returns whether a use of the graph fetches one file. */
+export const fetchesOneFile =
+  ({ strings, uses }: PackedGraph) =>
+  (use: number): boolean =>
+    fetchedFile({
+      dependencyType: strings[uses.dependencyType[use] ?? -1] as ArtifactType,
+      artifact: strings[uses.artifact[use] ?? -1] ?? "",
+    }) !== undefined;
 
 /** Returns the uses sorted by confidence, highest first, then by role, strongest first. */
 export function certaintyOrder(facts: Uint32Array): Uint32Array {

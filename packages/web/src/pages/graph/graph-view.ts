@@ -33,7 +33,7 @@ export interface ViewNode {
       | {
           version_constraint: string;
           version_constraint_state: VersionConstraintState;
-          raw_reference?: string | undefined;
+          target_file?: string | undefined;
         }
       | undefined;
     onward?: { repositories: number; next_run: number } | undefined;

@@ -170,12 +170,10 @@ const NarrowNote = ({
   return (
     <>
       {look && clock && (
-        <>
-          <span className={look.text}>
-            <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {condition ?? CLOCK_WORDS[clock].label}
-          </span>
-        </>
+        <span className={look.text}>
+          <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+          {condition ?? CLOCK_WORDS[clock].label}
+        </span>
       )}
       {words.map((part, at) => (
         // Parts have no identity besides their place.

@@ -6,6 +6,8 @@ import { CLOCK_WORDS } from "../../format/words.ts";
 
 type Version = Pick<Evidence, "version_constraint" | "version_constraint_state"> & {
   raw_reference?: string | undefined;
+  /** The only file that it fetches, where the response has it. */
+  target_file?: string | undefined;
 };
 
 /** What someone has named: the new version, and what changes. */
@@ -38,7 +40,9 @@ function conditionOf({ clock, clock_evidence }: Timed, { version }: Asked): Vers
 
 /** The file that has to change: the only one that the deciding line fetches. Undefined if it takes more, also for a given path. */
 const fileOf = ({ clock, clock_evidence }: Timed, { path }: Asked): string | undefined =>
-  path === undefined && clock === "next_run" && clock_evidence ? fetchedFile(clock_evidence) : undefined;
+  path === undefined && clock === "next_run" && clock_evidence
+    ? (clock_evidence.target_file ?? fetchedFile(clock_evidence))
+    : undefined;
 
 /** `if the new version is in ^4.0.0`, or `if ci/run.sh changes`. Undefined without a condition. */
 export function conditionInWords(timed: Timed, asked: Asked = {}): string | undefined {
