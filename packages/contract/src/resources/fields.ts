@@ -106,5 +106,8 @@ export const fullPath = z
 /** How many other affected repositories get a change through one. */
 export const Onward = z.object({
   repositories: count,
-  next_run: count.meta({ description: "Those of them that get it on their next run." }),
+  next_run: count.meta({
+    description:
+      "Those of them that get it on their next run through this one. 0 if it does not get the change on its own next run.",
+  }),
 });

@@ -587,4 +587,25 @@ describe("what a repository passes on", () => {
       u: { repositories: 2 },
     });
   });
+
+  it("counts on the next run only what gets the change through it without a commit", () => {
+    const branch = { versionConstraint: "main", state: "floating", isLocked: false } as const;
+    const pin = { versionConstraint: "1.0.0", state: "pinned" } as const;
+    const links: Link[] = [
+      { source: "fast", target: "a", ...branch },
+      { source: "slow", target: "a", ...pin },
+      // Of two ways, the one through `fast` decides when.
+      { source: "both", target: "fast", ...branch },
+      { source: "both", target: "slow", ...branch },
+      { source: "pinned", target: "fast", ...pin },
+      { source: "behind", target: "both", ...branch },
+      { source: "after", target: "pinned", ...branch },
+    ];
+    expect(onwardOf(links)).toMatchObject({
+      fast: { repositories: 4, nextRun: 2 },
+      slow: { repositories: 2, nextRun: 0 },
+      both: { repositories: 1, nextRun: 1 },
+      pinned: { repositories: 1, nextRun: 0 },
+    });
+  });
 });

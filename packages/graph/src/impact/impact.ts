@@ -73,7 +73,7 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
     rollout: order,
     travels,
     speed: query.speed,
-    onward: (rank) => (onward ??= onwardOf(level, query.floor, found, arrivals))(rank),
+    onward: (rank) => (onward ??= onwardOf(level, query, found, arrivals))(rank),
   };
   const summary = summarize(level, query, found, arrivals);
   return {

@@ -2,13 +2,13 @@ import type { Thousandths } from "../confidence.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { placesOf, type Level } from "./artifact-graph.ts";
 import { FASTEST } from "./clock.ts";
-import { hopsOf, speedOf, strengthOf } from "./route.ts";
-import type { Spread } from "./spread.ts";
+import { dependsOnRelease, hopsOf, type Route, speedOf, strengthOf } from "./route.ts";
+import type { Spread, SpreadQuery } from "./spread.ts";
 
 /** Affected repositories that get a change through another one. */
 export interface Onward {
   repositories: number;
-  /** Those of them that get it on their next run. */
+  /** Those of them that get it on their next run through it: none if it does not get the change on its own. */
   nextRun: number;
 }
 
@@ -18,25 +18,22 @@ export interface Onward {
  */
 export function onwardOf(
   level: Level,
-  floor: Thousandths,
+  { floor, speed }: Pick<SpreadQuery, "floor" | "speed">,
   { users, routes }: Spread,
   arrivals: Arrivals,
 ): (rank: number) => Onward {
   const { affected } = arrivals;
   const words = Math.ceil(affected.length / 32);
   const position = new Map(Array.from(affected, (rank, at) => [rank, at]));
-  const behind = new Map<number, Uint32Array>();
-  const setOf = (place: number): Uint32Array => {
-    const known = behind.get(place) ?? new Uint32Array(words);
-    behind.set(place, known);
-    return known;
+  const isFast = (route: Route): boolean => speedOf(route) === FASTEST;
+  const isFastUse = (at: number): boolean => {
+    const facts = users.facts[at] ?? 0;
+    const own =
+      speed !== undefined && dependsOnRelease(facts) ? speed(users.values[at] ?? 0) : speedOf(facts);
+    return own === FASTEST;
   };
-  /** Adds what is behind another place. Returns whether that changes anything. */
-  const merge = (place: number, other: number): boolean => {
-    const added = behind.get(other);
-    if (added === undefined || place === other) return false;
-    return unite(setOf(place), added);
-  };
+  /** What is behind each place, and what gets the change there on its next run. */
+  const [all, fast] = [setsOf(words), setsOf(words)];
   const places = Map.groupBy(routes.keys(), (place) => hopsOf(routes[place] ?? 0));
   const distances = [...places.keys()].filter((hops) => (places.get(hops + 1)?.length ?? 0) > 0);
   for (const hops of distances.toSorted((a, b) => b - a)) {
@@ -46,33 +43,66 @@ export function onwardOf(
         const to = users.into[at] ?? 0;
         if (hopsOf(routes[to] ?? 0) !== hops + 1) continue;
         const rank = level.repository[to] ?? 0;
-        if (hopsOf(arrivals.routes[rank] ?? 0) === hops + 1) insert(setOf(place), position.get(rank) ?? 0);
-        merge(place, to);
+        const arrival = arrivals.routes[rank] ?? 0;
+        const isNew = hopsOf(arrival) === hops + 1;
+        const bit = position.get(rank) ?? 0;
+        if (isNew) insert(all.of(place), bit);
+        all.merge(place, to);
+        if (!isFast(routes[place] ?? 0) || !isFastUse(at)) continue;
+        if (isNew && isFast(arrival)) insert(fast.of(place), bit);
+        fast.merge(place, to);
       }
     }
     // What is built from a place in the same repository, in several rounds because it can be built from each other.
     for (let hasChanged = hops > 0; hasChanged;) {
       hasChanged = false;
       for (const place of here)
-        for (const built of builtFrom(level, floor, place))
-          if (hopsOf(routes[built] ?? 0) === hops) hasChanged = merge(place, built) || hasChanged;
+        for (const built of builtFrom(level, floor, place)) {
+          if (hopsOf(routes[built] ?? 0) !== hops) continue;
+          hasChanged = all.merge(place, built) || hasChanged;
+          if (isFast(routes[place] ?? 0)) hasChanged = fast.merge(place, built) || hasChanged;
+        }
     }
   }
-  const onNextRun = new Uint32Array(words);
-  for (const [rank, at] of position)
-    if (speedOf(arrivals.routes[rank] ?? 0) === FASTEST) insert(onNextRun, at);
   return (rank) => {
-    const sets = placesOf(level, rank).flatMap((place) => behind.get(place) ?? []);
-    // Most repositories pass nothing on.
-    if (sets.length === 0) return { repositories: 0, nextRun: 0 };
-    const all = new Uint32Array(words);
-    for (const set of sets) unite(all, set);
     const own = position.get(rank) ?? 0;
-    all[own >>> 5] = (all[own >>> 5] ?? 0) & ~(1 << (own & 31));
-    return {
-      repositories: countBits(all),
-      nextRun: countBits(all.map((word, i) => word & (onNextRun[i] ?? 0))),
+    const count = (sets: Sets): number => {
+      const united = sets.unite(placesOf(level, rank));
+      united[own >>> 5] = (united[own >>> 5] ?? 0) & ~(1 << (own & 31));
+      return countBits(united);
     };
+    const repositories = count(all);
+    // Most repositories pass nothing on.
+    return { repositories, nextRun: repositories === 0 ? 0 : count(fast) };
+  };
+}
+
+/** Sets of repositories by place. */
+interface Sets {
+  of: (place: number) => Uint32Array;
+  /** Adds the set of another place. Returns whether that changes anything. */
+  merge: (place: number, other: number) => boolean;
+  unite: (places: readonly number[]) => Uint32Array;
+}
+
+function setsOf(words: number): Sets {
+  const known = new Map<number, Uint32Array>();
+  const of = (place: number): Uint32Array => {
+    const set = known.get(place) ?? new Uint32Array(words);
+    known.set(place, set);
+    return set;
+  };
+  return {
+    of,
+    merge(place, other) {
+      const added = known.get(other);
+      return added !== undefined && place !== other && unite(of(place), added);
+    },
+    unite(places) {
+      const united = new Uint32Array(words);
+      for (const place of places) unite(united, known.get(place) ?? new Uint32Array());
+      return united;
+    },
   };
 }
 
