@@ -47,7 +47,16 @@ export function PassedOn({
 }
 
 /** Of a dependency that depends on the root as well, on its own line with what it passes on. Nothing for others. */
-export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone: boolean }) {
+export function AlsoDependent({
+  card,
+  isAlone,
+  hasHops,
+}: {
+  card: RepositoryCard;
+  isAlone: boolean;
+  /** Whether there is room for its hops, and for what it passes on. */
+  hasHops: boolean;
+}) {
   const { alsoAt, passesBack = false } = card;
   if (alsoAt === undefined) return null;
   const hops = countOf(alsoAt, "hop", "hops");
@@ -58,9 +67,9 @@ export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone
       title={`Dependency cycle: a change of the root comes back to it in ${hops}`}
       className={cx("flex shrink-0 items-center gap-1", !isAlone && "ml-auto pl-1")}
     >
-      <span>also dependent</span>
+      <span>also dependent{hasHops && `, ${hops}`}</span>
       {look && <look.icon aria-hidden className={cx("size-3", look.text)} />}
-      {isAlone && !passesBack && <PassedOn card={card} isFast={false} isAlone />}
+      {(isAlone || hasHops) && !passesBack && <PassedOn card={card} isFast={hasHops} isAlone />}
     </span>
   );
 }

@@ -20,9 +20,13 @@ export type Detail = "bare" | "tall" | "wide" | "brief" | "list";
 /** Whether owners have a separate line. */
 export const isTall = (detail: Detail): boolean => detail === "bare" || detail === "tall";
 
-export function detailOf({ cardWidth = Infinity, isFramed = false }: Partial<Sizes> = {}): Detail {
+export function detailOf({
+  cardWidth = Infinity,
+  isFramed = false,
+  isSummed = false,
+}: Partial<Sizes> = {}): Detail {
   if (isFramed) return "brief";
-  return cardWidth < NARROW_CARD ? "bare" : cardWidth < WIDE_CARD ? "tall" : "wide";
+  return cardWidth < NARROW_CARD ? "bare" : cardWidth < WIDE_CARD || isSummed ? "tall" : "wide";
 }
 
 /** What a card says beside others: outside of sections, no heading says when. */

@@ -65,7 +65,7 @@ export function ColumnHeadings({
                     <Help of="balance" />
                   </span>
                 )}
-                {!isRoot && (isTall || !root || parts !== undefined) && (
+                {!isRoot && (isTall || isSummed || !root || parts !== undefined) && (
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
                     {note !== undefined && <AlsoNote>{note}</AlsoNote>}

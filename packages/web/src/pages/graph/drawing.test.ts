@@ -4,7 +4,7 @@ import { columnsIn, fitsInto, rowsIn, sizesOf } from "./sizes.ts";
 import { usualLines } from "./shown-edges.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
-import { isThinned, usualEdges } from "./usual-edges.ts";
+import { isThinned } from "./usual-edges.ts";
 
 /** The usual edges around `root`, with two hops. */
 function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1] = {}): string[] {
@@ -20,7 +20,6 @@ function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1
 }
 
 const NEAR = Array.from({ length: 9 }, (_, index) => `near-${index}`);
-const FAR = ["far-0", "far-1", "far-2", "far-3"];
 
 it("draws all edges of a small graph, also those within a column", () => {
   expect(linesOf(["a > root", "b > root", "b > a"])).toEqual(["root > a", "root > b", "a > b"]);
@@ -31,37 +30,6 @@ it("draws no lines within a column if they are many", () => {
   const across = NEAR.map((id) => `${id} > root`);
   expect(linesOf([...across, ...within(6)])).toHaveLength(NEAR.length + 6);
   expect(linesOf([...across, ...within(7)])).toHaveLength(NEAR.length);
-});
-
-it("draws one edge per card of a dense graph, from the nearest column and of the fastest clock", () => {
-  const edges = [
-    ...NEAR.map((id) => `${id} > root`),
-    ...FAR.flatMap((id) => NEAR.map((near) => `${id} > ${near}`)),
-    "near-1 > near-0",
-    ...NEAR.slice(2).map((id) => `${id} > near-0`),
-  ];
-  const run = { clock: "next_run", role: "ci" } as const;
-  const lines = linesOf(edges, { "near-5 > root": run, "far-2 > near-5": run });
-  expect(lines).toHaveLength(NEAR.length + FAR.length);
-  expect(lines.filter((line) => line.startsWith("root > near-"))).toHaveLength(NEAR.length);
-  expect(lines).toContain("near-5 > far-2");
-});
-
-it("draws a line from each repository that passes the change on, as an impact counts", () => {
-  const edges = [
-    ...NEAR.map((id) => `${id} > root`),
-    ...FAR.flatMap((id) => NEAR.map((near) => `${id} > ${near}`)),
-  ];
-  const view = viewWith(edges);
-  const nodes = view.nodes.map((node) => {
-    const repositories = node.id === "near-7" ? FAR.length : 0;
-    const hops = node.id.startsWith("near") ? 1 : 2;
-    return { ...node, affected: { hops, clock: "bump" as const, onward: { repositories, next_run: 0 } } };
-  });
-  const layers = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, through: "artifacts", depth: 2 });
-  const from = (id: string) => usualEdges(layers).filter((edge) => edge.from === id).length;
-  expect(from("near-7")).toBeGreaterThan(0);
-  expect(usualEdges(layers).length).toBeLessThanOrEqual(NEAR.length + FAR.length + 1);
 });
 
 it("narrows cards so that as many columns as possible fit", () => {
@@ -87,15 +55,4 @@ it("has as many rows as fit above the legend, fewer of narrow cards, and fewest 
     12, 8, 10, 5,
   ]);
   expect([rowsOf(4, 1216, 900, true), rowsOf(5, 1216, 900, true)]).toEqual([10, 7]);
-});
-
-it("names what passes a change on from the other side of the root, instead of a line past the root", () => {
-  const view = viewWith(["root > lib", "lib > root", "far > lib", "near > root", "next > near"]);
-  const layers = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth: 2 });
-  const lines = usualEdges(layers).map(({ from, to }) => `${from} > ${to}`);
-  expect(lines.toSorted()).toEqual(["lib > root", "near > next", "root > lib", "root > near"]);
-  const via = layers.cards.flatMap((card) =>
-    card.kind === "repository" && card.via ? [[card.id, card.via.id]] : [],
-  );
-  expect(via).toEqual([["far", "lib"]]);
 });

@@ -203,9 +203,13 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
 
 /** Narrow headings around a root have a line for their number and, where frames do not have these, another for timings. */
 function headingOf(layers: Layers, { cardWidth }: Sizes, isRooted: boolean): number {
-  if (!isRooted || framedColumn(layers) || cardWidth >= HEADING_WIDTH) return HEADING_HEIGHT;
-  return layers.isSummed === true ? TALL_HEADING : TIMED_HEADING;
+  if (!isRooted || framedColumn(layers)) return HEADING_HEIGHT;
+  if (layers.isSummed === true) return cardWidth >= NOTED_HEADING ? HEADING_HEIGHT : TALL_HEADING;
+  return cardWidth >= HEADING_WIDTH ? HEADING_HEIGHT : TIMED_HEADING;
 }
+
+/** Of a title, a number and a note beside each other. */
+const NOTED_HEADING = 320;
 
 /** Below the headings of a table: room for a line in the middle. */
 const TABLE_MARGIN = 12;

@@ -7,7 +7,6 @@ import {
   STACK_HEADING,
   TIMING_HEIGHT,
 } from "./frame-sizes.ts";
-import { linesOfDependencies } from "./usual-edges.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
 import type { Timing } from "./condition.ts";
@@ -152,10 +151,7 @@ export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions):
     const box: Box = { at: 0, x: root.x, y: root.y, width: sizes.cardWidth, height: sizes.cardHeight };
     const boxes: Box[] = [...frames, box];
     return [
-      ...betweenColumns(
-        layers,
-        boxes.filter(({ at, timings }) => at === 0 || timings !== undefined),
-      ),
+      ...betweenColumns(boxes.filter(({ at, timings }) => at === 0 || timings !== undefined)),
       ...frames.flatMap((frame) => (frame.timings ? [] : toBoxAbove(layers, boxes, frame))),
     ];
   }
@@ -209,14 +205,12 @@ function toBoxAbove(layers: Layers, boxes: readonly Box[], { at, x, y, width }: 
   });
 }
 
-/** Straight lines from each column to the next one, to the timings of the one that is farther from the root. Lines of cards replace them. */
-function betweenColumns(layers: Layers, boxes: readonly Box[]): Trunk[] {
-  const isFollowed = linesOfDependencies(layers).length > 0;
+/** Straight lines from each column to the next one, to the timings of the one that is farther from the root. */
+function betweenColumns(boxes: readonly Box[]): Trunk[] {
   const ordered = boxes.toSorted((a, b) => a.at - b.at);
   return ordered.slice(1).flatMap((to, index) => {
     const from = ordered[index] ?? to;
     const farther = to.at > 0 ? to : from;
-    if (farther.at < 0 && isFollowed) return [];
     return (farther.timings ?? []).map(({ clock, isMaximum: isConditional }, place) => {
       const y = farther.y + NARROW_PADDING + (place + 0.5) * TIMING_HEIGHT;
       const end = { x: to.x, y };

@@ -15,7 +15,7 @@ import {
   titleOf,
 } from "./card-text.ts";
 import type { RepositoryCard } from "./layers.ts";
-import { INLINE_CARD } from "./sizes.ts";
+import { INLINE_CARD, WIDE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -185,7 +185,7 @@ function TallLines(props: Props) {
     card.alsoAt === undefined ? (
       <PassedOn card={card} isFast isPlaced isAlone={!isBeside} />
     ) : (
-      <AlsoDependent card={card} isAlone={!isBeside} />
+      <AlsoDependent card={card} isAlone={!isBeside} hasHops={width >= WIDE_CARD} />
     );
   return (
     <>
@@ -202,9 +202,10 @@ function TallLines(props: Props) {
       <Line>
         <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
         <span className={cx("truncate", look.text)}>{label}</span>
+        {card.via !== undefined && isBeside && <span className="truncate">· via {nameOf(card.via)}</span>}
       </Line>
       {!isBeside && (card.alsoAt !== undefined || passesOn > 0) && <Line>{behind}</Line>}
-      {card.via !== undefined && (
+      {card.via !== undefined && !isBeside && (
         <Line>
           <span className="truncate">via {nameOf(card.via)}</span>
         </Line>

@@ -286,23 +286,6 @@ describe("rootedLayers", () => {
     expect(cards.get("b")).toMatchObject({ isExpanded: true });
   });
 
-  it("offers to collapse only what the drawing shows, unless it was expanded by hand", () => {
-    // So many lines that only the fastest to each group is drawn.
-    const near = Array.from({ length: 10 }, (_, at) => `near-${at}`);
-    const far = near.flatMap((name) =>
-      TEAMS.flatMap((team) => [`${team}-${name}-0 > ${name}`, `${team}-${name}-1 > ${name}`]),
-    );
-    const view = viewWith([...near.map((name) => `${name} > root`), ...far]);
-    const options = { ...AROUND_ROOT, depth: 2 };
-    const isShown = (layers: Layers) =>
-      [...repositories(layers).values()].filter(({ toggle, isExpanded }) => isExpanded && toggle !== null);
-    const shown = isShown(rootedLayers(view, options));
-    expect(shown.length).toBeGreaterThan(0);
-    expect(shown.length).toBeLessThan(near.length);
-    const byHand = new Set(near.map((name) => toggleKey(1, name)));
-    expect(isShown(rootedLayers(view, { ...options, depth: 1, toggled: byHand }))).toHaveLength(near.length);
-  });
-
   it("counts what is on both sides, which is drawn once", () => {
     const view = viewWith(["a > root", "root > lib", "lib > a", "b > lib", "root > other"]);
     const both = { ...AROUND_ROOT, direction: "both" } as const;

@@ -24,7 +24,7 @@ import {
 } from "./layers.ts";
 import { divideSections, type FramedRoom, framedIn } from "./sections.ts";
 import { type Side, sidesOf } from "./sides.ts";
-import { type Stack, stackOf, type StackRoom } from "./stack.ts";
+import { type Stack, stackOf } from "./stack.ts";
 import { isTangle, usualEdges } from "./usual-edges.ts";
 
 export interface RootedOptions {
@@ -43,15 +43,20 @@ export interface RootedOptions {
   rowsFor?: (columns: number) => number;
   /** The room of a column that is the only one on its side of the root. Without it, no column is framed. */
   framed?: FramedRoom;
-  /** The room of columns below each other. Without it, all are beside each other. */
-  stack?: StackRoom;
+  /** The same where lines are summed up, of columns beside each other, and of so many below each other as well. */
+  summed?: {
+    rowsFor: (columns: number) => number;
+    stackedRowsFor: (stacked: number, columns: number) => number;
+  };
 }
 
 /** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
 export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   const layers = arrange(view, options);
-  return layers.isSummed === true
-    ? arrange(view, options, { stack: stackOf(layers, options.stack) })
+  return isTangle(layers)
+    ? arrange(view, options, {
+        stack: stackOf(layers, options.summed?.stackedRowsFor ?? (() => LONG_COLUMN)),
+      })
     : layers;
 }
 
@@ -157,9 +162,9 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
-  const { rowsFor = () => LONG_COLUMN } = options;
+  const { rowsFor = () => LONG_COLUMN } = (summed && options.summed) ?? options;
   const free = rowsFor(columns.size - (stack?.size ?? 0));
-  const framed = framedIn(columns, free, options.framed);
+  const framed = summed ? undefined : framedIn(columns, free, options.framed);
   // Timings are above the cards.
   const rows = summed ? free - 1 : free;
   let left = MAX_CARDS;
@@ -225,10 +230,10 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
     leftOut: view.edges.filter((edge) => cardOf.has(edge.source) && cardOf.has(edge.target) && !isShown(edge))
       .length,
   };
-  const useful = withUsefulToggles({ ...layers, cards: withDependents(layers) }, toggled);
-  return summed || isTangle(layers)
-    ? { ...layers, cards: useful, isSummed: true }
-    : { ...layers, cards: besideParents(useful, usualEdges(layers)) };
+  const counted = withDependents(layers);
+  return summed
+    ? { ...layers, cards: counted, isSummed: true }
+    : { ...layers, cards: besideParents(counted, usualEdges(layers)) };
 }
 
 /** Sets the number of dependents of the root: the sum of the headings on their side. */
@@ -237,26 +242,6 @@ function withDependents({ cards, columns }: Layers): Card[] {
   const hops = Math.max(...columns.map(({ farthest, at }) => farthest ?? at));
   return cards.map((card) =>
     card.kind === "repository" && card.isRoot && dependents > 0 ? { ...card, dependents, hops } : card,
-  );
-}
-
-/** Of the cards that are expanded by default, only those with a line to the next column can be collapsed: for the others, the drawing does not show what that hides. */
-function withUsefulToggles(layers: Layers, toggled: ReadonlySet<string>): Card[] {
-  const columnOf = new Map(layers.cards.map(({ id, column }) => [id, column]));
-  const parents = new Set(
-    usualEdges(layers).flatMap(({ from, to }) => {
-      const [low = 0, high = 0] = [columnOf.get(from), columnOf.get(to)];
-      return [...(high > 0 && high - low === 1 ? [from] : []), ...(low < 0 && high - low === 1 ? [to] : [])];
-    }),
-  );
-  return layers.cards.map((card) =>
-    card.kind === "repository" &&
-    card.isExpanded &&
-    card.toggle !== null &&
-    !toggled.has(card.toggle) &&
-    !parents.has(card.id)
-      ? { ...card, toggle: null }
-      : card,
   );
 }
 

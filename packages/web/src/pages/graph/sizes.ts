@@ -36,6 +36,8 @@ export interface Sizes {
   distance?: number;
   /** Whether there is a framed column, whose headings say what its cards then need not. */
   isFramed?: boolean;
+  /** Whether lines are summed up. All cards then have as many lines of text, also where they are wide. */
+  isSummed?: boolean;
   /** Of the root beside a framed column, if it is alone. It leaves its room to the cards in the frames. */
   rootWidth?: number;
 }
@@ -49,6 +51,8 @@ const CARD_WIDTHS = { least: 132, usual: 184, most: 380 };
 const GAPS = [96, 72, 60, 48];
 /** Room for a line. */
 const LEAST_GAP = 32;
+/** Room for one line, between frames. */
+const SUMMED_GAP = 48;
 /** Room for the lines of one card. */
 const RANKED_GAP = 36;
 /**
@@ -78,6 +82,19 @@ function heightOf(cardWidth: number, isOrgNamed: boolean): number {
   if (cardWidth >= WIDE_CARD) return CARD_HEIGHTS.wide;
   if (cardWidth >= INLINE_CARD) return CARD_HEIGHTS.inline;
   return isOrgNamed ? CARD_HEIGHTS.narrowInOrganization : CARD_HEIGHTS.narrow;
+}
+
+/** The same where lines are summed up, which need less room between columns. */
+export function summedSizes(columns: Layers["columns"] | number, width: number, isOrgNamed = false): Sizes {
+  const count = typeof columns === "number" ? columns : countSlots(columns);
+  const cardWidth = Math.floor((width - 2 * MARGIN) / count) - SUMMED_GAP;
+  const fitting = Math.min(CARD_WIDTHS.most, Math.max(CARD_WIDTHS.least, cardWidth));
+  return {
+    cardWidth: fitting,
+    cardHeight: heightOf(Math.min(fitting, WIDE_CARD - 1), isOrgNamed),
+    gap: SUMMED_GAP,
+    isSummed: true,
+  };
 }
 
 /** The same, with cards of an organization. Narrow ones are wider, since only the lines of one are drawn between them. */
@@ -175,5 +192,5 @@ export function framedRowsIn(sections: number, withGroups: number, width: number
 }
 
 /** Whether the columns are not wider than a window of this width. */
-export const fitsInto = (layers: Pick<Layers, "columns">, width: number): boolean =>
-  countSlots(layers.columns) <= columnsIn(width);
+export const fitsInto = ({ columns }: Pick<Layers, "columns">, width: number): boolean =>
+  Math.max(countSlots(columns), columns.length) <= columnsIn(width);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeLayers } from "./drawing.ts";
 import { NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
-import { sizesOf } from "./sizes.ts";
+import { summedSizes } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { Layers } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
@@ -26,7 +26,7 @@ it("sums up lines that are too many, by column and timing", () => {
   });
   expect(layers.isSummed).toBe(true);
   expect(usualEdges(layers)).toEqual([]);
-  const sizes = sizesOf(layers.columns, 1216);
+  const sizes = summedSizes(layers.columns, 1216);
   const y = layers.cards.map((_, at) => at * 60);
   const { cards, frames, trunks } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
   const [first, second] = frames;
@@ -64,19 +64,10 @@ describe("dependencies", () => {
       depth: 2,
       rowsFor: () => 20,
     });
-    const sizes = sizesOf(layers.columns, 1216);
+    const sizes = summedSizes(layers.columns, 1216);
     const y = layers.cards.map((_, at) => at * 60);
     return placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
   };
-
-  it("have their lines beside summed dependents if they are few", () => {
-    const { layers, trunks } = drawn(["base", "below"]);
-    expect(usualEdges(layers).map(({ from, to }) => `${from} > ${to}`)).toEqual([
-      "base > root",
-      "below > root",
-    ]);
-    expect(trunks.map(({ clock }) => clock)).toEqual(["bump"]);
-  });
 
   it("are summed up if nothing depends on the root", () => {
     const links = Array.from({ length: 17 }, (_, at) => `root > below-${at}`);
@@ -86,7 +77,7 @@ describe("dependencies", () => {
       depth: 2,
       rowsFor: () => 20,
     });
-    const sizes = sizesOf(layers.columns, 1216);
+    const sizes = summedSizes(layers.columns, 1216);
     const y = layers.cards.map((_, at) => at * 60);
     expect(layers.isSummed).toBe(true);
     expect(usualEdges(layers)).toEqual([]);
@@ -94,17 +85,42 @@ describe("dependencies", () => {
     expect(trunks.map(({ clock }) => clock)).toEqual(["bump", "bump"]);
   });
 
-  it("are summed up by timing beside dependents if they are many", () => {
-    const many = Array.from({ length: 17 }, (_, at) => `below-${at}`);
-    const { cards, layers, sizes, trunks } = drawn(["base", ...many]);
+  it("are below the root beside summed dependents, with lines by timing", () => {
+    const { cards, layers, sizes, trunks } = drawn(["base", "other"]);
     expect(usualEdges(layers)).toEqual([]);
-    expect(trunks.map(({ clock }) => clock)).toEqual(["next_run", "bump", "bump"]);
+    expect(layers.columns.map(({ at, isBelow = false }) => [at, isBelow])).toEqual([
+      [-1, true],
+      [0, false],
+      [1, false],
+    ]);
+    expect(trunks.map(({ clock, tip }) => [clock, tip.points])).toEqual([
+      ["bump", "right"],
+      ["next_run", "up"],
+      ["bump", "up"],
+    ]);
     // Straight, and in no card.
     for (const { path, tip } of trunks) {
-      expect(path).toBe(`M ${path.split(" ")[1]} ${tip.y} L ${tip.x} ${tip.y}`);
-      expect(cards.some(({ x }) => tip.x > x && tip.x < x + sizes.cardWidth)).toBe(false);
+      const [, x, y] = path.split(" ");
+      expect([tip.points === "up" ? Number(x) : Number(y), path.match(/[A-Z]/gu)]).toEqual([
+        tip.points === "up" ? tip.x : tip.y,
+        ["M", "L"],
+      ]);
+      if (tip.points === "right")
+        expect(cards.some((one) => tip.x > one.x && tip.x < one.x + sizes.cardWidth)).toBe(false);
     }
   });
+});
+
+it("sums up lines where one would lead back or past the root, and names what passes the change on", () => {
+  const links = ["a > root", "root > b", "root > lib", "lib > root", "far > lib"];
+  const both = { ...AROUND_ROOT, direction: "both", depth: 2 } as const;
+  expect(rootedLayers(viewWith(links.slice(0, 3)), both).isSummed).toBeUndefined();
+  const layers = rootedLayers(viewWith(links), both);
+  expect(layers.isSummed).toBe(true);
+  const via = layers.cards.flatMap((card) =>
+    card.kind === "repository" && card.via ? [[card.id, card.via.id]] : [],
+  );
+  expect(via).toEqual([["far", "lib"]]);
 });
 
 it("sums up lines to groups of which only some get a change on their next run", () => {

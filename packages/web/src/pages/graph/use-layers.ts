@@ -11,10 +11,11 @@ import {
   sizesOf,
   type Sizes,
   stackedRowsIn,
+  summedSizes,
 } from "./sizes.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
-import { hasSeveralOrganizations, NARROW_CARD } from "./card-text.ts";
+import { hasSeveralOrganizations } from "./card-text.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { dependenciesOfCell } from "./matrix.ts";
@@ -60,6 +61,7 @@ export function useLayers(
       count > columns ? ROWS_OF_LIST : rowsIn(sizes(count, width), width, free);
     const isOrgNamed = hasSeveralOrganizations(view.nodes);
     const rootedSizes = (count: number): Sizes => sizesOf(count, width, isOrgNamed);
+    const summedSizesFor = (count: number): Sizes => summedSizes(count, width, isOrgNamed);
     const rowsFor = (count: number): number => rowsOf(count, rootedSizes, height);
     const rankedRowsFor = (count: number): number =>
       rowsOf(count, rankedSizes, heightBelowLines(width, height));
@@ -79,9 +81,9 @@ export function useLayers(
           rows: (sections, withGroups) =>
             columns > 1 ? framedRowsIn(sections, withGroups, width, height) : sections * ROWS_OF_SECTION,
         },
-        stack: {
-          isNarrow: (count) => rootedSizes(count).cardWidth < NARROW_CARD,
-          rows: (stacked, count) => stackedRowsIn(stacked, rootedSizes(count), width, height),
+        summed: {
+          rowsFor: (count) => rowsOf(count, summedSizesFor, height),
+          stackedRowsFor: (stacked, count) => stackedRowsIn(stacked, summedSizesFor(count), width, height),
         },
       });
     }
