@@ -1,11 +1,10 @@
 import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import { isLimited } from "@knockon/contract/vocabulary/limited-version";
 import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import { FAN_IN_FLOOR } from "./confidence.ts";
 import { artifactLevel } from "./impact/artifact-graph.ts";
 import { FASTEST, type Release } from "./impact/clock.ts";
 import { isOfRoles, isSecondary, strengthOf, typeIn } from "./impact/route.ts";
-import { factsOf, fetchesOneFile, maskOf, speedsOf } from "./impact/use-traits.ts";
+import { factsOf, maskOf, speedsOf, takesEveryChange } from "./impact/use-traits.ts";
 import type { PackedGraph } from "./packed-graph.ts";
 
 /** What the graph says about one repository. All figures leave out uses below FAN_IN_FLOOR. */
@@ -34,9 +33,7 @@ export function repositoryFigures(
   const facts = factsOf(graph);
   const speedOf = speedsOf(graph, artifactLevel(graph).artifact, releaseOf);
   const roles = maskOf(DEPENDENCY_ROLES);
-  const isOneFile = fetchesOneFile(graph);
-  const isLimitedUse = (use: number): boolean =>
-    isOneFile(use) || isLimited(graph.strings[graph.uses.versionConstraint[use] ?? -1] ?? null);
+  const isOpenUse = takesEveryChange(graph);
   const [dependents, dependencies, nextRun, nextRunMay] = [
     new Uint32Array(nodes.length),
     new Uint32Array(nodes.length),
@@ -62,7 +59,7 @@ export function repositoryFigures(
       add(outgoing, consumer * types + typeIn(fact));
       if (!isOfRoles(fact, roles)) continue;
       const speed = speedOf(use);
-      const isOpen = speed === FASTEST && !isLimitedUse(use);
+      const isOpen = speed === FASTEST && isOpenUse(use);
       if (isSecondary(fact)) {
         secondary = Math.max(secondary, speed);
         isSecondaryOpen ||= isOpen;

@@ -2,7 +2,7 @@ import type { Visitor } from "./visitor.ts";
 
 /** Names to search for, of what pages show. */
 export interface PageSubjects {
-  /** The most-used repository. */
+  /** The repository that is riskiest to change, at which the graph starts. */
   producer: string;
   /** A repository with many dependencies. */
   consumer: string;
@@ -43,7 +43,7 @@ const first = (name: string, list: string, search = ""): KnownPage => ({
   },
 });
 
-/** The impact of the most-used repository. */
+/** The impact of the repository that is riskiest to change. */
 const impactOf = (name: string, { producer }: PageSubjects): KnownPage => ({
   name,
   async go({ page, open, settle }, workspacePath) {

@@ -22,7 +22,13 @@ const rootedMetadata = metadata.extend({
     .strictObject({
       hops: z.int().min(1),
       clock: z.enum(CLOCKS),
-      onward: z.strictObject({ repositories: z.int().min(0), next_run: z.int().min(0) }).optional(),
+      onward: z
+        .strictObject({
+          repositories: z.int().min(0),
+          next_run: z.int().min(0),
+          may_next_run: z.int().min(0),
+        })
+        .optional(),
     })
     .optional(),
 });

@@ -608,4 +608,26 @@ describe("what a repository passes on", () => {
       pinned: { repositories: 1, nextRun: 0 },
     });
   });
+
+  it("counts what a version decides, of its own use or of one on the way", () => {
+    const branch = { versionConstraint: "main", state: "floating", isLocked: false } as const;
+    const range = { versionConstraint: "^1.0.0", state: "range", isLocked: false } as const;
+    const links: Link[] = [
+      { source: "open", target: "a", ...branch },
+      { source: "ranged", target: "a", ...range },
+      { source: "b", target: "open", ...branch },
+      { source: "c", target: "open", ...range },
+      { source: "d", target: "ranged", ...branch },
+      // Through `open`, it gets the change in any case.
+      { source: "d", target: "open", ...branch },
+      { source: "e", target: "d", ...branch },
+    ];
+    expect(onwardOf(links)).toMatchObject({
+      open: { repositories: 4, nextRun: 4, mayNextRun: 1 },
+      ranged: { repositories: 2, nextRun: 2, mayNextRun: 2 },
+      d: { repositories: 1, nextRun: 1, mayNextRun: 0 },
+    });
+    const planned = onwardOf(links, { releaseOf: () => ({ planned: "1.2.0" }) });
+    expect(planned["ranged"]).toMatchObject({ nextRun: 2, mayNextRun: 0 });
+  });
 });

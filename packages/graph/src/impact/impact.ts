@@ -14,7 +14,7 @@ import { onwardOf } from "./onward.ts";
 import { rollout, type Rollout } from "./rollout.ts";
 import { hopsOf, isOfRoles, routeOf, strengthOf } from "./route.ts";
 import { spread, type Spread, type SpreadQuery } from "./spread.ts";
-import { factsOf, maskOf, speedsOf } from "./use-traits.ts";
+import { factsOf, maskOf, speedsOf, takesEveryChange } from "./use-traits.ts";
 
 export interface ImpactOptions {
   maxDepth: number;
@@ -64,6 +64,7 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
   const producers = affectedProducers(level, found);
   const { offsets, middles, values } = counting.producers;
   const order = rollout({ offsets, ends: middles, values }, arrivals.affected, producers);
+  const onwardQuery = { ...query, isOpen: isOpenIn(graph, options) };
   let onward: ReturnType<typeof onwardOf> | undefined;
   const source: ImpactSource = {
     graph,
@@ -73,7 +74,7 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
     rollout: order,
     travels,
     speed: query.speed,
-    onward: (rank) => (onward ??= onwardOf(level, query, found, arrivals))(rank),
+    onward: (rank) => (onward ??= onwardOf(level, onwardQuery, found, arrivals))(rank),
   };
   const summary = summarize(level, query, found, arrivals);
   return {
@@ -82,6 +83,16 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
     waves: wavesOf(graph, order, arrivals),
     chokePoints: findChokePoints(graph, counting, query.root, arrivals, summary.direct, producers),
     belowFloor: countBelowFloor(level, counting, query, found, arrivals),
+  };
+}
+
+/** Returns whether a use takes the change in any case: also that of a planned version, if its range admits it. */
+function isOpenIn(graph: PackedGraph, { releaseOf }: ImpactOptions): (use: number) => boolean {
+  const takesEvery = takesEveryChange(graph);
+  return (use) => {
+    if (takesEvery(use)) return true;
+    const release = releaseOf?.(use) ?? null;
+    return release !== null && typeof release !== "string";
   };
 }
 

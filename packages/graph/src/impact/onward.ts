@@ -2,7 +2,7 @@ import type { Thousandths } from "../confidence.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { placesOf, type Level } from "./artifact-graph.ts";
 import { FASTEST } from "./clock.ts";
-import { dependsOnRelease, hopsOf, type Route, speedOf, strengthOf } from "./route.ts";
+import { dependsOnRelease, hopsOf, speedOf, strengthOf } from "./route.ts";
 import type { Spread, SpreadQuery } from "./spread.ts";
 
 /** Affected repositories that get a change through another one. */
@@ -10,6 +10,13 @@ export interface Onward {
   repositories: number;
   /** Those of them that get it on their next run through it: none if it does not get the change on its own. */
   nextRun: number;
+  /** Of these, those of which a version or a file decides it, of its own use or of one on the way. */
+  mayNextRun: number;
+}
+
+export interface OnwardQuery extends Pick<SpreadQuery, "floor" | "speed"> {
+  /** Whether a use that gets a change on the next run takes this one in any case. */
+  isOpen: (use: number) => boolean;
 }
 
 /**
@@ -18,71 +25,105 @@ export interface Onward {
  */
 export function onwardOf(
   level: Level,
-  { floor, speed }: Pick<SpreadQuery, "floor" | "speed">,
-  { users, routes }: Spread,
+  query: OnwardQuery,
+  found: Spread,
   arrivals: Arrivals,
 ): (rank: number) => Onward {
+  const { users, routes } = found;
   const { affected } = arrivals;
   const words = Math.ceil(affected.length / 32);
   const position = new Map(Array.from(affected, (rank, at) => [rank, at]));
-  const isFast = (route: Route): boolean => speedOf(route) === FASTEST;
-  const isFastUse = (at: number): boolean => {
-    const facts = users.facts[at] ?? 0;
-    const own =
-      speed !== undefined && dependsOnRelease(facts) ? speed(users.values[at] ?? 0) : speedOf(facts);
-    return own === FASTEST;
-  };
-  /** What is behind each place, and what gets the change there on its next run. */
-  const [all, fast] = [setsOf(words), setsOf(words)];
   const places = Map.groupBy(routes.keys(), (place) => hopsOf(routes[place] ?? 0));
   const distances = [...places.keys()].filter((hops) => (places.get(hops + 1)?.length ?? 0) > 0);
+  const isFast = (place: number): boolean => speedOf(routes[place] ?? 0) === FASTEST;
+  const isFastUse = fastUses(found, query);
+  const open = openPlaces(level, query, found, places);
+  /** What is behind each place, what of that gets the change on its next run, and what does so in any case. */
+  const [all, fast, certain] = [setsOf(words), setsOf(words), setsOf(words)];
   for (const hops of distances.toSorted((a, b) => b - a)) {
-    const here = places.get(hops) ?? [];
-    for (const place of hops === 0 ? [] : here) {
+    const here = hops === 0 ? [] : (places.get(hops) ?? []);
+    for (const place of here) {
       for (let at = users.offsets[place] ?? 0; at < (users.offsets[place + 1] ?? 0); at++) {
         const to = users.into[at] ?? 0;
         if (hopsOf(routes[to] ?? 0) !== hops + 1) continue;
         const rank = level.repository[to] ?? 0;
         const arrival = arrivals.routes[rank] ?? 0;
-        const isNew = hopsOf(arrival) === hops + 1;
-        const bit = position.get(rank) ?? 0;
-        if (isNew) insert(all.of(place), bit);
-        all.merge(place, to);
-        if (!isFast(routes[place] ?? 0) || !isFastUse(at)) continue;
-        if (isNew && isFast(arrival)) insert(fast.of(place), bit);
-        fast.merge(place, to);
+        const bit = hopsOf(arrival) === hops + 1 ? (position.get(rank) ?? 0) : -1;
+        all.extend(place, to, bit);
+        if (!isFast(place) || !isFastUse(at)) continue;
+        const fastBit = speedOf(arrival) === FASTEST ? bit : -1;
+        fast.extend(place, to, fastBit);
+        if (open.has(place) && query.isOpen(users.values[at] ?? 0)) certain.extend(place, to, fastBit);
       }
     }
     // What is built from a place in the same repository, in several rounds because it can be built from each other.
     for (let hasChanged = hops > 0; hasChanged;) {
       hasChanged = false;
       for (const place of here)
-        for (const built of builtFrom(level, floor, place)) {
+        for (const built of builtFrom(level, query.floor, place)) {
           if (hopsOf(routes[built] ?? 0) !== hops) continue;
           hasChanged = all.merge(place, built) || hasChanged;
-          if (isFast(routes[place] ?? 0)) hasChanged = fast.merge(place, built) || hasChanged;
+          if (!isFast(place)) continue;
+          hasChanged = fast.merge(place, built) || hasChanged;
+          if (open.has(place)) hasChanged = certain.merge(place, built) || hasChanged;
         }
     }
   }
   return (rank) => {
-    const own = position.get(rank) ?? 0;
-    const count = (sets: Sets): number => {
-      const united = sets.unite(placesOf(level, rank));
-      united[own >>> 5] = (united[own >>> 5] ?? 0) & ~(1 << (own & 31));
-      return countBits(united);
-    };
+    const count = (sets: Sets): number => sets.count(placesOf(level, rank), position.get(rank) ?? 0);
     const repositories = count(all);
     // Most repositories pass nothing on.
-    return { repositories, nextRun: repositories === 0 ? 0 : count(fast) };
+    if (repositories === 0) return { repositories, nextRun: 0, mayNextRun: 0 };
+    const nextRun = count(fast);
+    return { repositories, nextRun, mayNextRun: nextRun - count(certain) };
   };
+}
+
+/** Returns whether a use, by its position in `users`, takes the change on the next run. */
+const fastUses =
+  ({ users }: Spread, { speed }: OnwardQuery) =>
+  (at: number): boolean => {
+    const facts = users.facts[at] ?? 0;
+    const own =
+      speed !== undefined && dependsOnRelease(facts) ? speed(users.values[at] ?? 0) : speedOf(facts);
+    return own === FASTEST;
+  };
+
+/** Returns the places that get the change on the next run in any case. */
+function openPlaces(
+  level: Level,
+  query: OnwardQuery,
+  found: Spread,
+  places: ReadonlyMap<number, readonly number[]>,
+): Set<number> {
+  const { users, routes } = found;
+  const isFastUse = fastUses(found, query);
+  const open = new Set<number>();
+  for (let hops = 0; places.has(hops); hops++) {
+    const here = places.get(hops) ?? [];
+    const pending = hops === 0 ? [...here] : here.filter((place) => open.has(place));
+    for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+      open.add(place);
+      for (const built of builtFrom(level, query.floor, place))
+        if (hopsOf(routes[built] ?? 0) === hops && !open.has(built)) pending.push(built);
+      for (let at = users.offsets[place] ?? 0; at < (users.offsets[place + 1] ?? 0); at++) {
+        const to = users.into[at] ?? 0;
+        const isNext = hopsOf(routes[to] ?? 0) === hops + 1;
+        if (isNext && isFastUse(at) && query.isOpen(users.values[at] ?? 0)) open.add(to);
+      }
+    }
+  }
+  return open;
 }
 
 /** Sets of repositories by place. */
 interface Sets {
-  of: (place: number) => Uint32Array;
+  /** Adds the set of another place, and a bit if it is not -1. */
+  extend: (place: number, other: number, bit: number) => void;
   /** Adds the set of another place. Returns whether that changes anything. */
   merge: (place: number, other: number) => boolean;
-  unite: (places: readonly number[]) => Uint32Array;
+  /** The number of repositories of some places, without one. */
+  count: (places: readonly number[], without: number) => number;
 }
 
 function setsOf(words: number): Sets {
@@ -92,16 +133,23 @@ function setsOf(words: number): Sets {
     known.set(place, set);
     return set;
   };
+  const merge = (place: number, other: number): boolean => {
+    const added = known.get(other);
+    return added !== undefined && place !== other && unite(of(place), added);
+  };
   return {
-    of,
-    merge(place, other) {
-      const added = known.get(other);
-      return added !== undefined && place !== other && unite(of(place), added);
+    merge,
+    extend(place, other, bit) {
+      if (bit !== -1) insert(of(place), bit);
+      merge(place, other);
     },
-    unite(places) {
+    count(places, without) {
+      const sets = places.flatMap((place) => known.get(place) ?? []);
+      if (sets.length === 0) return 0;
       const united = new Uint32Array(words);
-      for (const place of places) unite(united, known.get(place) ?? new Uint32Array());
-      return united;
+      for (const set of sets) unite(united, set);
+      united[without >>> 5] = (united[without >>> 5] ?? 0) & ~(1 << (without & 31));
+      return countBits(united);
     },
   };
 }

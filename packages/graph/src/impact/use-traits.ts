@@ -1,3 +1,4 @@
+import { isLimited } from "@knockon/contract/vocabulary/limited-version";
 import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { fileScope, PACKAGE_TYPES } from "@knockon/extract/scope";
@@ -75,6 +76,13 @@ export const fetchesOneFile =
       dependencyType: strings[uses.dependencyType[use] ?? -1] as ArtifactType,
       artifact: strings[uses.artifact[use] ?? -1] ?? "",
     }) !== undefined;
+
+/** Returns whether a use of the graph that takes a change on the next run takes every one: it has no range with a limit, and fetches more than one file. */
+export function takesEveryChange(graph: PackedGraph): (use: number) => boolean {
+  const { strings, uses } = graph;
+  const isOneFile = fetchesOneFile(graph);
+  return (use) => !isLimited(strings[uses.versionConstraint[use] ?? -1] ?? null) && !isOneFile(use);
+}
 
 /** Returns the uses sorted by confidence, highest first, then by role, strongest first. */
 export function certaintyOrder(facts: Uint32Array): Uint32Array {

@@ -79,6 +79,15 @@ export const nextRunInBrief = (count: number, may: number): string =>
     " + ",
   );
 
+/** The same in words: `6 on next run, 2 may be`. */
+export const nextRunInWords = (count: number, may: number): string => {
+  const { label } = CLOCK_WORDS.next_run;
+  const certain = count > may ? [`${formatCount(count - may)} ${label}`] : [];
+  return may === 0
+    ? certain.join("")
+    : [...certain, `${formatCount(may)} may be${count > may ? "" : ` ${label}`}`].join(", ");
+};
+
 interface NextRunCountProps {
   count: number;
   /** Of these, those of which a version decides it. */
@@ -155,7 +164,7 @@ export const ClockBadge = ({ clock, count }: ClockBadgeProps) => (
 /** On the next run if a range admits the new version. */
 const IfInRange = ({ brief }: { brief: string }) => (
   <Badge tone={CLOCK_LOOKS.next_run.tone} icon={CLOCK_LOOKS.next_run.icon} outlined>
-    <span className="max-w-32 truncate">{sentenceCase(brief)}</span>
+    <span className="max-w-56 truncate">{sentenceCase(brief)}</span>
   </Badge>
 );
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
-import { CLOCK_LOOKS } from "./badges.tsx";
+import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "./badges.tsx";
 import { cx } from "./dom.ts";
 import { countOf, formatCount } from "../format/format.ts";
 
@@ -11,11 +11,12 @@ export const ORDER = "Earliest first, then those that pass it on to most on next
 export interface Onward {
   repositories: number;
   next_run: number;
+  may_next_run: number;
 }
 
-/** `Passes it on to 230 repositories, 106 of them on next run`. */
-export const onwardInWords = ({ repositories, next_run }: Onward): string =>
-  `Passes it on to ${countOf(repositories, "repository", "repositories")}${next_run > 0 ? `, ${formatCount(next_run)} of them on next run` : ""}`;
+/** `Passes it on to 230 repositories: 6 on next run, 100 may be`. */
+export const onwardInWords = ({ repositories, next_run, may_next_run }: Onward): string =>
+  `Passes it on to ${countOf(repositories, "repository", "repositories")}${next_run > 0 ? `: ${nextRunInWords(next_run, may_next_run)}` : ""}`;
 
 interface PassesOnProps {
   onward: Onward | undefined;
@@ -27,12 +28,12 @@ interface PassesOnProps {
 
 /**
  * How many repositories get the change through one. The number on their next run is first, in red, because it orders the rows:
- * `⚡ 106 of 230`.
+ * `⚡ 6 + 100? of 230`.
  */
 export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOnProps) {
   if (onward === undefined || onward.repositories === 0)
     return inLine ? null : <span className="text-faint">–</span>;
-  const { repositories, next_run } = onward;
+  const { repositories, next_run, may_next_run } = onward;
   return (
     <span
       title={onwardInWords(onward)}
@@ -43,7 +44,7 @@ export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOn
       {next_run > 0 && (
         <span aria-hidden className={cx("inline-flex items-center gap-0.5", NEXT_RUN.text)}>
           <NEXT_RUN.icon className="size-3" />
-          {formatCount(next_run)}
+          {nextRunInBrief(next_run, may_next_run)}
         </span>
       )}
       <span

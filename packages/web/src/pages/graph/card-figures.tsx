@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard, RepositoryCard } from "./layers.ts";
-import { CLOCK_LOOKS, nextRunInBrief } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 
@@ -20,9 +20,9 @@ export function PassedOn({
   isAlone?: boolean;
 }) {
   if (passesOn === 0) return null;
-  const nextRun = node.affected?.onward?.next_run ?? 0;
+  const { next_run: nextRun = 0, may_next_run: may = 0 } = node.affected?.onward ?? {};
   const { icon: Icon } = CLOCK_LOOKS.next_run;
-  const fast = nextRun > 0 ? `, ${formatCount(nextRun)} on next run` : "";
+  const fast = nextRun > 0 ? `, ${nextRunInWords(nextRun, may)}` : "";
   return (
     <span
       title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", drawn as dependencies" : ""}`}
@@ -34,7 +34,7 @@ export function PassedOn({
         // Not in the color of the next run: that is of the card.
         <span aria-hidden className="flex items-center gap-0.5">
           <Icon className="size-3" />
-          {formatCount(nextRun)}
+          {nextRunInBrief(nextRun, may)}
         </span>
       )}
       <span aria-hidden>
@@ -57,7 +57,7 @@ export function AlsoDependent({
   /** Whether there is room for its hops, and for what it passes on. */
   hasHops: boolean;
 }) {
-  const { alsoAt, passesBack = false } = card;
+  const { alsoAt } = card;
   if (alsoAt === undefined) return null;
   const hops = countOf(alsoAt, "hop", "hops");
   const clock = card.node.affected?.clock;
@@ -69,7 +69,7 @@ export function AlsoDependent({
     >
       <span>also dependent{hasHops && `, ${hops}`}</span>
       {look && <look.icon aria-hidden className={cx("size-3", look.text)} />}
-      {(isAlone || hasHops) && !passesBack && <PassedOn card={card} isFast={hasHops} isAlone />}
+      {(isAlone || hasHops) && <PassedOn card={card} isFast={hasHops} isAlone />}
     </span>
   );
 }
@@ -80,23 +80,17 @@ type NextRun = Pick<ViewNode, "nextRun" | "nextRunMay">;
 export const nextRunOf = ({ nextRun, nextRunMay }: NextRun): string => nextRunInBrief(nextRun, nextRunMay);
 
 /** The same in words: `6 on next run, 2 may be`. */
-export const nextRunInWords = ({ nextRun, nextRunMay }: NextRun): string =>
-  nextRun > nextRunMay
-    ? [
-        `${formatCount(nextRun - nextRunMay)} on next run`,
-        ...(nextRunMay > 0 ? [`${formatCount(nextRunMay)} may be`] : []),
-      ].join(", ")
-    : `${formatCount(nextRunMay)} may be on next run`;
+export const wordsOf = ({ nextRun, nextRunMay }: NextRun): string => nextRunInWords(nextRun, nextRunMay);
 
 /** Of the dependents, those on the next run. Nothing for none. */
 export function NextRunDependents({ of }: { of: NextRun }) {
   if (of.nextRun === 0) return null;
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
   return (
-    <span title={nextRunInWords(of)} className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}>
+    <span title={wordsOf(of)} className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}>
       <Icon aria-hidden className="size-3" />
       <span aria-hidden>{nextRunOf(of)}</span>
-      <span className="sr-only">{nextRunInWords(of)}</span>
+      <span className="sr-only">{wordsOf(of)}</span>
     </span>
   );
 }

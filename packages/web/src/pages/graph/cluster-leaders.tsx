@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
-import { nextRunInWords, nextRunOf } from "./card-figures.tsx";
+import { wordsOf, nextRunOf } from "./card-figures.tsx";
 import { distinctName, sharedNames } from "./card-text.ts";
 import { groupNodes } from "./grouping.ts";
 import { riskiestFirst } from "./leading.ts";
@@ -93,7 +93,7 @@ const Leader = ({ node, name, isSelected, onSelect }: LeaderProps) => (
   <button
     type="button"
     aria-pressed={isSelected}
-    title={`${node.fullPath}: ${countOf(node.fanIn, "dependent", "dependents")}${node.nextRun > 0 ? `, ${nextRunInWords(node)}` : ""}`}
+    title={`${node.fullPath}: ${countOf(node.fanIn, "dependent", "dependents")}${node.nextRun > 0 ? `, ${wordsOf(node)}` : ""}`}
     onClick={() => onSelect(node.id)}
     className={cx(
       "flex h-8 w-full min-w-0 items-center gap-2 px-2.5 text-left text-12 -outline-offset-2 hover:bg-hover",
@@ -118,7 +118,7 @@ const Leader = ({ node, name, isSelected, onSelect }: LeaderProps) => (
         <>
           <FAST.icon aria-hidden className="size-3" />
           <span aria-hidden>{nextRunOf(node)}</span>
-          <span className="sr-only">{nextRunInWords(node)}</span>
+          <span className="sr-only">{wordsOf(node)}</span>
         </>
       )}
     </span>

@@ -21,7 +21,7 @@ export function ClusterList({ matrix, nextRun, kinds, onOpen, onList }: ClusterL
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       <h2 className="flex h-10 items-center justify-between text-12 font-medium text-muted">
-        {`Sorted by uses ${nextRun.startsWith("may") ? "that " : ""}${nextRun}`}
+        Sorted by uses {nextRun}
         <span className="tabular">{countOf(membersOf(matrix), ...kinds)}</span>
       </h2>
       <ol className="flex flex-col gap-3">
@@ -147,4 +147,4 @@ function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
 const ROW = "flex min-h-8 w-full items-center gap-2 px-3 text-left text-12 -outline-offset-2";
 
 /** For the second numbers of pairs. */
-const PAIR_ROOM = roomFor(9999);
+const PAIR_ROOM = roomFor("9999?");

@@ -100,6 +100,9 @@ export function ColumnHeadings({
   );
 }
 
+/** Of a title, numbers and the words of their timings. */
+const HEADING_BELOW = 300;
+
 /** The headings of columns that are below others. */
 export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawing }) =>
   columns.map(
@@ -120,7 +123,12 @@ export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawi
           {layers.isRanked ? (
             <span className="tabular">{formatCount(count)}</span>
           ) : (
-            <Timings count={count} timings={timingsOf(layers, at)} isNamed={false} />
+            <Timings
+              count={count}
+              timings={timingsOf(layers, at)}
+              {...(width >= HEADING_BELOW && { verb: count === 1 ? "reaches root" : "reach root" })}
+              isNamed={width >= HEADING_BELOW}
+            />
           )}
         </h2>
       ),

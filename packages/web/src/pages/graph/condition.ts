@@ -31,12 +31,12 @@ export const labelOf = (clock: Clock, conditional: number, all: number): string 
     ? `${timingLabel(clock)}, or may be`
     : timingLabel(clock, conditional > 0);
 
-/** The same of the uses of these that are on the next run. */
+/** When uses are on the next run, with the sign of those of which a version or a file decides it: `on next run (? may be)`. */
 export function nextRunLabel(
   edges: readonly Pick<ViewEdge, "clock" | "version" | "oneFile" | "decides">[],
 ): string {
   const then = edges.filter(({ clock, decides = true }) => decides && clock === "next_run");
-  return labelOf("next_run", then.filter(isSelective).length, then.length);
+  return timingLabel("next_run") + (then.some(isSelective) ? " (? may be)" : "");
 }
 
 /** How many repositories get a change at a time. */

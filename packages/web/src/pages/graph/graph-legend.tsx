@@ -13,6 +13,7 @@ import { isThinned, usualEdges } from "./usual-edges.ts";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
+import { TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
 interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
@@ -21,6 +22,8 @@ interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
   layers: Layers | undefined;
   /** Whether there are lines. */
   isDrawn: boolean;
+  /** When the last scan of the organization completed. */
+  scannedAt: string | null;
   /** A card was pointed at, so that the hint is not needed. */
   hasPointed: boolean;
   canvas: RefObject<GraphCanvasHandle | null>;
@@ -28,7 +31,7 @@ interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
 
 /** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
 export function GraphLegend(props: GraphLegendProps) {
-  const { view, drawn, search, layers, isDrawn, detail, hasPointed, canvas, onLook } = props;
+  const { view, drawn, search, layers, isDrawn, detail, scannedAt, hasPointed, canvas, onLook } = props;
   const others = notCounted(layers);
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
@@ -70,6 +73,11 @@ export function GraphLegend(props: GraphLegendProps) {
             <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
             </span>
+            {scannedAt !== null && (
+              <span className="max-lg:hidden">
+                , scanned <TimeAgo at={scannedAt} />
+              </span>
+            )}
           </p>
           {others !== "" && <Help of="drawn">{others}</Help>}
         </span>

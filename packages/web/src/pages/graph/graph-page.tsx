@@ -6,7 +6,7 @@ import { detailOf } from "./card-text.ts";
 import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { CellHeading } from "./cell-heading.tsx";
 import { Clusters } from "./clusters.tsx";
-import { fitsInto, sizesOf } from "./sizes.ts";
+import { fitsInto, sizesFor } from "./sizes.ts";
 import { GraphLegend } from "./graph-legend.tsx";
 import { DEFAULTS, type GraphSearch, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
@@ -264,7 +264,8 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           search={search}
           layers={layers}
           isDrawn={isDrawn}
-          detail={layers === undefined ? "bare" : detailOf(sizesOf(layers.columns, width))}
+          detail={layers === undefined ? "bare" : detailOf(sizesFor(layers, width, false))}
+          scannedAt={org.last_scan?.completed_at ?? null}
           hasPointed={hasPointed}
           pointed={pointed}
           canvas={canvas}

@@ -1,3 +1,4 @@
+import type { Onward } from "../../components/passes-on.tsx";
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
@@ -36,7 +37,7 @@ export interface ViewNode {
           target_file?: string | undefined;
         }
       | undefined;
-    onward?: { repositories: number; next_run: number } | undefined;
+    onward?: Onward | undefined;
   } | null;
   /** The most frequent type among its dependents or, without dependents, among its dependencies. */
   mainType: ArtifactType | null;

@@ -1,4 +1,4 @@
-import { nextRunInWords } from "./card-figures.tsx";
+import { wordsOf } from "./card-figures.tsx";
 import { centerOf } from "./drawn-timings.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { Card, Layers } from "./layers.ts";
@@ -37,7 +37,7 @@ export function LinesOf({ layers, selected, pointed, onClear }: LinesOfProps) {
 
 /** `Lines of acme/actions: 4 dependents, 4 on next run`. */
 function Sentence({ card }: { card: Card }) {
-  const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : nextRunInWords(card.node);
+  const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
   return (
     <p className="tabular min-w-0 truncate">
       <span className="text-muted">Lines of </span>

@@ -1,7 +1,6 @@
-import { Zap } from "lucide-react";
 import { alsoDependent, type Detail, hiddenTextOf } from "./card-text.ts";
 import type { Card } from "./layers.ts";
-import type { Uses } from "./matrix.ts";
+import { NONE, type Uses } from "./matrix.ts";
 import { NextRunDependents } from "./card-figures.tsx";
 import { CardText } from "./card-content.tsx";
 import type { CardActions } from "./node-card.tsx";
@@ -86,7 +85,7 @@ export interface UsesOfCardProps {
   using: Uses;
 }
 
-const NO_USES: UsesOfCardProps = { used: { count: 0, nextRun: 0 }, using: { count: 0, nextRun: 0 } };
+const NO_USES: UsesOfCardProps = { used: NONE, using: NONE };
 
 /** Two numbers with those on the next run: `Used by others 1,054 ⚡ 341` and `Uses 415 ⚡ 114`. */
 const UsesOfCard = ({ used, using }: UsesOfCardProps) => (
@@ -96,17 +95,9 @@ const UsesOfCard = ({ used, using }: UsesOfCardProps) => (
   </span>
 );
 
-const Figure = ({ label, count, nextRun }: Uses & { label: string }) => (
+const Figure = ({ label, count, nextRun, may }: Uses & { label: string }) => (
   <span className="flex items-center gap-1.5 whitespace-nowrap">
     {label} <span className="tabular text-text">{formatCount(count)}</span>
-    {nextRun > 0 && <NextRun count={nextRun} />}
-  </span>
-);
-
-const NextRun = ({ count }: { count: number }) => (
-  <span className="tabular whitespace-nowrap text-danger">
-    <Zap aria-hidden className="mr-0.5 -mt-0.5 inline size-3" />
-    {formatCount(count)}
-    <span className="sr-only"> on next run</span>
+    {nextRun > 0 && <NextRunDependents of={{ nextRun, nextRunMay: may }} />}
   </span>
 );

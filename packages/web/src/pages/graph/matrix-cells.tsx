@@ -1,6 +1,7 @@
 import { Zap } from "lucide-react";
 import { moveFocus } from "./matrix-keys.ts";
 import type { ClusterMatrix, MatrixCluster, Uses } from "./matrix.ts";
+import { nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -60,7 +61,7 @@ interface CountProps {
 
 /** The number of dependencies and, in red, of those on the next run. */
 export const Count = ({
-  uses: { count, nextRun },
+  uses: { count, nextRun, may },
   room = 0,
   isQuiet = false,
   isShaded = false,
@@ -84,8 +85,8 @@ export const Count = ({
         )}
       >
         <Zap aria-hidden className={cx("size-2.5 lg:size-3", !isShaded && "text-danger")} />
-        <span className="sr-only">on next run:</span>
-        {formatCount(nextRun)}
+        <span className="sr-only">{nextRunInWords(nextRun, may)}</span>
+        <span aria-hidden>{nextRunInBrief(nextRun, may)}</span>
       </span>
     ) : (
       room > 0 && <span style={widthOf(room)} className={cx("ml-1", isStacked && "max-md:hidden")} />
@@ -93,19 +94,25 @@ export const Count = ({
   </span>
 );
 
-/** Of the icon, of a digit that is as wide as all others, in a bold font, and of what separates thousands. */
-const EM = { icon: 1, digit: 0.64, separator: 0.3 };
+/** Of the icon, of a digit, which is as wide as all others and as signs, in a bold font, and of what separates thousands and words. */
+const EM = { padding: 2, icon: 1, digit: 0.64, separator: 0.3 };
 
-/** The width of a number in em, which does not depend on the weight of the font. */
-export const roomFor = (count: number): number =>
-  Array.from(formatCount(count)).reduce((sum, sign) => sum + (/\d/u.test(sign) ? EM.digit : EM.separator), 0);
+/** The width of numbers in em, which does not depend on the weight of the font. */
+export const roomFor = (numbers: string): number =>
+  Array.from(numbers).reduce((sum, sign) => sum + (/[\d?+]/u.test(sign) ? EM.digit : EM.separator), 0);
+
+/** The same of the second numbers of uses. */
+export const roomForNextRun = ({ nextRun, may }: Uses): number => roomFor(nextRunInBrief(nextRun, may));
 
 /** With the icon. */
 const widthOf = (room: number) => (room === 0 ? {} : { minWidth: `${(EM.icon + room).toFixed(2)}em` });
 
-/** The width of a column that shows these numbers, with its padding, or at least of its heading. */
-export const widthOfColumn = ({ count, nextRun }: Uses): string =>
-  `max(7.5rem, 1.5rem + ${(roomFor(count) + (nextRun > 0 ? EM.icon + roomFor(nextRun) : 0)).toFixed(2)}em)`;
+/** The width in em of both numbers with their padding. */
+export const roomForUses = (uses: Uses): number =>
+  EM.padding + roomFor(formatCount(uses.count)) + (uses.nextRun > 0 ? EM.icon + roomForNextRun(uses) : 0);
+
+/** The width of a column that shows these numbers, or at least of its heading. */
+export const widthOfColumn = (uses: Uses): string => `max(7.5rem, ${roomForUses(uses).toFixed(2)}em)`;
 
 interface ClusterButtonProps {
   cluster: MatrixCluster;

@@ -9,11 +9,11 @@ import {
   usesOfOthers,
 } from "./matrix.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { nextRunInWords } from "../../components/badges.tsx";
 
-/** `payments* uses platform*: 68 dependencies, 12 of them on next run.` */
-export function pairInWords(consumer: string, producer: string, { count, nextRun }: Uses): string {
-  const next = nextRun > 0 ? `, ${formatCount(nextRun)} of them ${CLOCK_WORDS.next_run.label}` : "";
+/** `payments* uses platform*: 68 dependencies, 4 on next run, 8 may be.` */
+export function pairInWords(consumer: string, producer: string, { count, nextRun, may }: Uses): string {
+  const next = nextRun > 0 ? `, ${nextRunInWords(nextRun, may)}` : "";
   return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
 }
 

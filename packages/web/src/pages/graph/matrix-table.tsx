@@ -1,5 +1,12 @@
 import { memo } from "react";
-import { ClusterButton, Count, roomFor, shadeOf, widthOfColumn } from "./matrix-cells.tsx";
+import {
+  ClusterButton,
+  Count,
+  roomForNextRun,
+  roomForUses,
+  shadeOf,
+  widthOfColumn,
+} from "./matrix-cells.tsx";
 import { SortHead } from "./matrix-heads.tsx";
 import { moveFocus } from "./matrix-keys.ts";
 import { BY_NAME, BY_SIZE, BY_TOTAL, BY_WITHIN, inOrder, orderOf } from "./matrix-order.ts";
@@ -50,14 +57,19 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
   const total = sumOfUses(clusters.map(({ using }) => using));
   const within = sumOfUses(clusters.map((cluster) => cluster.within));
   /** For the second numbers below a sum. */
-  const roomOf = ({ nextRun }: Uses): number => (isWide && nextRun > 0 ? roomFor(nextRun) : 0);
+  const roomOf = (uses: Uses): number => (isWide && uses.nextRun > 0 ? roomForNextRun(uses) : 0);
   const head = { order, onOrder };
   return (
     <table
       className={cx(
         "shrink-0 border-separate border-spacing-px lg:border-spacing-0.5",
         isWide ? "w-full max-w-300 text-12 lg:text-13" : "w-fit text-12",
-        isWide && producers.length <= EQUAL_COLUMNS && "lg:table-fixed",
+        isWide &&
+          hasEqualColumns(
+            producers.map((one) => one.total),
+            [total, within],
+          ) &&
+          "lg:table-fixed",
       )}
     >
       <caption className="sr-only">Dependencies between {kinds[1]}</caption>
@@ -165,8 +177,15 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
   );
 });
 
-/** More columns are as wide as their numbers. */
-const EQUAL_COLUMNS = 6;
+/** Whether columns of equal width have room for their numbers beside the heads of the rows and the sums, in a window of 1440 px. Others are as wide as their numbers. */
+function hasEqualColumns(producers: readonly Uses[], sums: readonly Uses[]): boolean {
+  const widest = Math.max(0, ...producers.map(roomForUses));
+  const all = producers.length * widest + sums.reduce((sum, one) => sum + roomForUses(one), 0);
+  return all <= ROOM_OF_COLUMNS;
+}
+
+/** In em. */
+const ROOM_OF_COLUMNS = 64;
 
 /** Stays in sight where not all columns fit. */
 const TOTAL = "sticky right-0 z-10 bg-sunken pl-2 lg:pl-3";

@@ -7,6 +7,7 @@ import {
   clusterMatrix,
   consumersOf,
   dependenciesOfCell,
+  NONE,
   OTHERS,
   sumOfUses,
   usesBetween,
@@ -17,10 +18,11 @@ describe("clusterMatrix", () => {
   it("counts the dependencies of each pair, those on the next run, and the sums of the others", () => {
     const view = viewWith(["lib-a > lib-b", "app-a > lib-a", "app-b > lib-b", "app-b > lib-a"], {
       "app-a > lib-a": { clock: "next_run" },
+      "app-b > lib-a": { clock: "next_run", version: "^1.0.0" },
     });
     const matrix = clusterMatrix(view, "prefix", 10);
-    expect(usesBetween(matrix, "app", "lib")).toEqual({ count: 3, nextRun: 1 });
-    expect(usesBetween(matrix, "lib", "app")).toEqual({ count: 0, nextRun: 0 });
+    expect(usesBetween(matrix, "app", "lib")).toEqual({ count: 3, nextRun: 2, may: 1 });
+    expect(usesBetween(matrix, "lib", "app")).toEqual(NONE);
     expect(matrix.clusters).toEqual([
       {
         key: "lib",
@@ -29,9 +31,9 @@ describe("clusterMatrix", () => {
         repositories: 2,
         members: 1,
         isRest: false,
-        within: { count: 1, nextRun: 0 },
-        using: { count: 0, nextRun: 0 },
-        used: { count: 3, nextRun: 1 },
+        within: { ...NONE, count: 1 },
+        using: NONE,
+        used: { count: 3, nextRun: 2, may: 1 },
       },
       {
         key: "app",
@@ -40,12 +42,12 @@ describe("clusterMatrix", () => {
         repositories: 2,
         members: 1,
         isRest: false,
-        within: { count: 0, nextRun: 0 },
-        using: { count: 3, nextRun: 1 },
-        used: { count: 0, nextRun: 0 },
+        within: NONE,
+        using: { count: 3, nextRun: 2, may: 1 },
+        used: NONE,
       },
     ]);
-    expect(matrix.mostNextRun).toBe(1);
+    expect(matrix.mostNextRun).toBe(2);
     // Those within a cluster do not change the shades of the others.
     const inside = viewWith(["lib-a > lib-b", "lib-b > lib-a"], {
       "lib-a > lib-b": { clock: "next_run" },
@@ -150,7 +152,7 @@ describe("columns of a matrix", () => {
     expect(sumOfUses(clusters.map((row) => usesOfOthers(matrix, row))).count).toBe(2);
     // The parts of a remainder use each other.
     const rest = clusterMatrix(viewWith(["x1-0 > x2-0", "a-0 > a-1"]), "prefix", 24);
-    expect(usesBetween(rest, OTHER, OTHER)).toEqual({ count: 1, nextRun: 0 });
+    expect(usesBetween(rest, OTHER, OTHER)).toEqual({ ...NONE, count: 1 });
     expect(rest.clusters.at(-1)).toMatchObject({
       within: { count: 0 },
       using: { count: 1 },

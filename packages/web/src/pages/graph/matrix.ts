@@ -1,5 +1,5 @@
 import type { Grouping } from "./graph-search.ts";
-import { type GraphView, restrict, type ViewEdge } from "./graph-view.ts";
+import { type GraphView, isSelective, restrict, type ViewEdge } from "./graph-view.ts";
 import { commonKey, countOwners, groupNodes, type NodeGroup, OTHER } from "./grouping.ts";
 import { type Ecosystem, ECOSYSTEMS } from "../../format/ecosystems.ts";
 
@@ -8,6 +8,8 @@ export interface Uses {
   count: number;
   /** Of these, on the next run. */
   nextRun: number;
+  /** Of these, those of which a version or a file decides it. */
+  may: number;
 }
 
 export interface MatrixCluster {
@@ -61,7 +63,7 @@ export const FEW_CLUSTERS = 8;
 
 const isEcosystem = (key: string): key is Ecosystem => key in ECOSYSTEMS;
 
-const NONE: Uses = { count: 0, nextRun: 0 };
+export const NONE: Uses = { count: 0, nextRun: 0, may: 0 };
 
 /** Those on the next run first, then all. */
 export const byUses = (a: Uses, b: Uses): number => b.nextRun - a.nextRun || b.count - a.count;
@@ -86,7 +88,14 @@ export const consumersOf = (matrix: ClusterMatrix, { key }: MatrixCluster) =>
 const ONE_USER: RestUsers = { members: 1, hasOthers: false };
 
 export const sumOfUses = (all: readonly Uses[]): Uses =>
-  all.reduce((sum, one) => ({ count: sum.count + one.count, nextRun: sum.nextRun + one.nextRun }), NONE);
+  all.reduce(
+    (sum, one) => ({
+      count: sum.count + one.count,
+      nextRun: sum.nextRun + one.nextRun,
+      may: sum.may + one.may,
+    }),
+    NONE,
+  );
 
 /** Counts the dependencies between all pairs of clusters. */
 export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number): ClusterMatrix {
@@ -96,27 +105,26 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
   const ownerOf = new Map(view.nodes.map(({ id, ownerName }) => [id, ownerName]));
   const rest = new Map<string, Set<string | undefined>>();
   const [using, used, within] = [new Map<string, Uses>(), new Map<string, Uses>(), new Map<string, Uses>()];
-  const add = (counts: Map<string, Uses>, key: string, isNext: boolean): void => {
-    const { count, nextRun } = counts.get(key) ?? NONE;
-    counts.set(key, { count: count + 1, nextRun: nextRun + (isNext ? 1 : 0) });
-  };
+  const add = (counts: Map<string, Uses>, key: string, one: Uses): void =>
+    void counts.set(key, sumOfUses([counts.get(key) ?? NONE, one]));
   for (const edge of view.edges) {
     const pair = pairOf(edge);
     if (!pair) continue;
     const isNext = edge.clock === "next_run";
+    const one = { count: 1, nextRun: Number(isNext), may: Number(isNext && isSelective(edge)) };
     if (pair.isWithin) {
-      add(within, pair.consumer, isNext);
+      add(within, pair.consumer, one);
       continue;
     }
     const row = uses.get(pair.consumer) ?? new Map<string, Uses>();
     uses.set(pair.consumer, row);
-    add(row, pair.producer, isNext);
+    add(row, pair.producer, one);
     if (pair.consumer === OTHER) {
       const users = rest.get(pair.producer) ?? new Set();
       rest.set(pair.producer, users.add(grouping === "owner" ? ownerOf.get(edge.source) : undefined));
     }
-    add(using, pair.consumer, isNext);
-    add(used, pair.producer, isNext);
+    add(using, pair.consumer, one);
+    add(used, pair.producer, one);
   }
   const clusters = groups
     .map(({ key, title, nodes }) => ({

@@ -382,7 +382,11 @@ describe("rootedLayers", () => {
     };
     const nodes = view.nodes.map((node) => {
       const [at = 0, count = 0] = passed[node.id] ?? [];
-      const affected = { hops: at, clock: "bump" as const, onward: { repositories: count, next_run: 0 } };
+      const affected = {
+        hops: at,
+        clock: "bump" as const,
+        onward: { repositories: count, next_run: 0, may_next_run: 0 },
+      };
       return { ...node, affected: at === 0 ? null : affected };
     });
     const options = { ...AROUND_ROOT, through: "artifacts" as const, direction: "both" as const, depth: 2 };
@@ -395,7 +399,11 @@ describe("rootedLayers", () => {
     const passed: Record<string, [hops: number, repositories: number]> = { a: [1, 2], b: [1, 7], c: [2, 1] };
     const nodes = view.nodes.map((node) => {
       const [hops = 3, count = 0] = passed[node.id] ?? [];
-      const affected = { hops, clock: "bump" as const, onward: { repositories: count, next_run: 0 } };
+      const affected = {
+        hops,
+        clock: "bump" as const,
+        onward: { repositories: count, next_run: 0, may_next_run: 0 },
+      };
       return node.id === "root" ? node : { ...node, affected };
     });
     const options = { ...AROUND_ROOT, through: "artifacts" as const };

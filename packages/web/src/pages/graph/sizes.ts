@@ -191,6 +191,15 @@ export function framedRowsIn(sections: number, withGroups: number, width: number
   return Math.max(ROWS.least, Math.floor(rows));
 }
 
-/** Whether the columns are not wider than a window of this width. */
-export const fitsInto = ({ columns }: Pick<Layers, "columns">, width: number): boolean =>
-  Math.max(countSlots(columns), columns.length) <= columnsIn(width);
+/** Whether the columns are not wider than a window of this width. Around a root, as many below it are a list as beside it. */
+export const fitsInto = (
+  { columns, isSummed }: Pick<Layers, "columns" | "isSummed">,
+  width: number,
+): boolean => (isSummed === true ? columns.length : countSlots(columns)) <= columnsIn(width);
+
+/** The sizes of a drawing, for which columns have as much room as their kind of lines leaves. */
+export const sizesFor = (
+  { columns, isRanked, isSummed }: Pick<Layers, "columns" | "isRanked" | "isSummed">,
+  width: number,
+  isOrgNamed: boolean,
+): Sizes => (isRanked ? rankedSizes : isSummed ? summedSizes : sizesOf)(columns, width, isOrgNamed);

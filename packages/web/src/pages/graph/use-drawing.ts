@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { hasSeveralOrganizations } from "./card-text.ts";
 import { type Drawing, layoutRequest, placeLayers } from "./drawing.ts";
-import { rankedSizes, sizesOf, summedSizes } from "./sizes.ts";
+import { sizesFor } from "./sizes.ts";
 import { drawnNodes, type Layers } from "./layers.ts";
 import type { LayoutResult } from "./layout-worker.ts";
 
@@ -40,9 +40,7 @@ export function useDrawing(
     const asked = worker.current;
     const request = (requests += 1);
     const width = widthFor(element.current);
-    const isOrgNamed = hasSeveralOrganizations(drawnNodes(layers));
-    const sizesFor = layers.isRanked ? rankedSizes : layers.isSummed ? summedSizes : sizesOf;
-    const sizes = sizesFor(layers.columns, width, isOrgNamed);
+    const sizes = sizesFor(layers, width, hasSeveralOrganizations(drawnNodes(layers)));
     // Answers to earlier requests may still arrive.
     const receive = ({ data }: MessageEvent<LayoutResult>): void =>
       data.id === request

@@ -7,22 +7,28 @@ import { useWorkspace } from "../../api/workspace.ts";
 
 const STALE_MS = 60_000;
 
-/** Loads the graph for the URL. The default root is the repository with the most dependents. */
+/** Loads the graph for the URL. The default root is the one that is riskiest to change. */
 export function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const { api } = useWorkspace();
   const params = { connected_org_id: org.id };
   const isWhole = search.whole === true;
-  const query = { ...params, sort: "-dependent_repositories_total", include: "figures", limit: 1 } as const;
-  const most = useQuery({
+  const query = {
+    ...params,
+    sort: "-change_risk",
+    archived: "false",
+    include: "figures",
+    limit: 1,
+  } as const;
+  const riskiest = useQuery({
     ...api.query(listRepositories, { query }),
     enabled: !isWhole && search.root === undefined,
     staleTime: STALE_MS,
   });
-  const first = most.data?.find(({ figures }) => (figures?.dependent_repositories_total ?? 0) > 0);
+  const first = riskiest.data?.find(({ figures }) => (figures?.dependent_repositories_total ?? 0) > 0);
   const root = isWhole ? undefined : (search.root ?? first?.id);
   const whole = useQuery({
     ...api.query(getGraph, { params, query: { include: "owners" } }),
-    enabled: isWhole || (root === undefined && !most.isPending),
+    enabled: isWhole || (root === undefined && !riskiest.isPending),
     staleTime: STALE_MS,
   });
   const { min_confidence = DEFAULTS.min_confidence } = search;

@@ -72,6 +72,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         </>
       )}
     </span>
+    <span className={cx(columns.hasOwner && columns.hasOnward && "@2xl:@max-3xl:hidden")}>Version</span>
     {columns.hasOnward && (
       // As wide as its text, to the left where the column is too narrow. The margin separates it from the next header.
       <span
@@ -94,7 +95,6 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}
-    <span className={cx(columns.hasOwner && columns.hasOnward && "@2xl:@max-3xl:hidden")}>Version</span>
   </div>
 );
 

@@ -86,8 +86,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
 function Onward({ row: { onward, repository }, asked }: ClockReasonProps) {
   const { slug } = useWorkspace().workspace;
   if (onward === undefined || onward.repositories === 0) return null;
-  const { repositories, next_run } = onward;
-  const count = asked.version === undefined ? `up to ${formatCount(next_run)}` : formatCount(next_run);
+  const { repositories, next_run, may_next_run } = onward;
   return (
     <p>
       Then passes it on to{" "}
@@ -99,7 +98,7 @@ function Onward({ row: { onward, repository }, asked }: ClockReasonProps) {
       >
         {countOf(repositories, "more repository", "more repositories")}
       </Link>
-      {next_run > 0 && `, ${count} ${CLOCK_WORDS.next_run[next_run === 1 ? "one" : "many"]}`}.
+      {next_run > 0 && `: ${nextRunInWords(next_run, may_next_run)}`}.
     </p>
   );
 }

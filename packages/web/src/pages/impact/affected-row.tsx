@@ -31,27 +31,27 @@ export interface AffectedColumns {
 }
 
 /**
- * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, what it
- * passes on, distance and version.
+ * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, version,
+ * what it passes on, and distance. What a version or a file decides has the place of the timing and of the version.
  */
 export const columnsOf = ({ hasOwner, hasDistance, hasOnward }: AffectedColumns): string =>
   cx(
     "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
     !hasOwner
       ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_7rem_3.5rem_6.25rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_3.5rem_6.25rem]"
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_6.25rem_7rem_3.5rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_6.25rem_3.5rem]"
       : cx(
           // What it passes on orders the rows, and takes the place of the version.
           hasOnward
-            ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.5rem_6.5rem]"
+            ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9rem_8.5rem_6.5rem]"
             : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_7rem_3rem_5.25rem]"
-              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_3.5rem_6.25rem]"
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_5.25rem_7rem_3rem]"
+              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_6.25rem_3.5rem]"
             : hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.5rem_7rem_5.5rem]"
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.5rem_5.5rem_6.5rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
         ),
   );
@@ -76,6 +76,8 @@ export function AffectedRow(props: AffectedRowProps) {
   const { row, columns, isMentions, byOwner, nameOwner, isArchived, org, cycle, isOpen, onToggle } = props;
   const { repository, clock } = row;
   const reasons = `reasons-${repository.id}`;
+  const brief = isMentions || clock !== "next_run" ? undefined : conditionInBrief(row, byOwner);
+  const isVersionLeftOut = columns.hasOwner && columns.hasOnward;
   return (
     <li className="border-t [contain-intrinsic-size:auto_36px] [content-visibility:auto] first:border-t-0">
       <div
@@ -117,22 +119,25 @@ export function AffectedRow(props: AffectedRowProps) {
             <RowOwner row={row} byOwner={byOwner} nameOwner={nameOwner} />
           </span>
         )}
-        <span className="hidden @sm:flex">
-          {!isMentions && (
-            <ClockMark
-              clock={clock}
-              condition={conditionInWords(row, byOwner)}
-              brief={conditionInBrief(row, byOwner)}
-            />
+        <span
+          className={cx(
+            "hidden min-w-0 @sm:flex",
+            brief !== undefined && "items-center gap-1.5 @lg:col-span-2",
+            brief !== undefined && isVersionLeftOut && "@2xl:@max-3xl:col-span-1",
           )}
+        >
+          {!isMentions && (
+            <ClockMark clock={clock} condition={conditionInWords(row, byOwner)} brief={brief} />
+          )}
+          {brief !== undefined && <MoreVersions row={row} />}
         </span>
+        {brief === undefined && <Version row={row} isLeftOut={isVersionLeftOut} />}
         {columns.hasOnward && (
           <span className={cx("hidden text-right @3xl:block @3xl:pr-6", columns.hasOwner && "@2xl:block")}>
             <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
           </span>
         )}
         {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
-        <Version row={row} isLeftOut={columns.hasOwner && columns.hasOnward} />
       </div>
       {isOpen && (
         <div id={reasons}>
@@ -181,15 +186,26 @@ function RowOwner({
 
 /** The version of the deciding line with an icon for its state, and how many others there are. Left out between two widths of the list. */
 function Version({ row, isLeftOut }: { row: Affected; isLeftOut: boolean }) {
-  const [first, ...others] = versionsOf(row);
+  const [first] = versionsOf(row);
   const state = versionStateOf(row);
   return (
     <span className={cx("hidden min-w-0 items-center gap-1.5 @lg:flex", isLeftOut && "@2xl:@max-3xl:hidden")}>
       {state !== undefined && <VersionStateIcon state={state} />}
-      <span className="truncate font-mono text-12 text-muted" title={[first, ...others].join("; ")}>
+      <span className="truncate font-mono text-12 text-muted" title={versionsOf(row).join("; ")}>
         {first && shortVersion(first)}
       </span>
-      {others.length > 0 && <span className="shrink-0 text-12 text-faint">+{others.length}</span>}
+      <MoreVersions row={row} />
+    </span>
+  );
+}
+
+/** `+1`: the number of versions besides the one that decides. Nothing for none. */
+function MoreVersions({ row }: { row: Affected }) {
+  const [, ...others] = versionsOf(row);
+  if (others.length === 0) return null;
+  return (
+    <span title={others.join("; ")} className="shrink-0 text-12 text-faint">
+      +{others.length}
     </span>
   );
 }

@@ -11,7 +11,7 @@ type Version = Pick<Evidence, "version_constraint" | "version_constraint_state">
 };
 
 /** What someone has named: the new version, and what changes. */
-type Asked = Pick<ImpactSearch, "version" | "path">;
+export type Asked = Pick<ImpactSearch, "version" | "path">;
 
 /** When a repository gets the change, and the version that decides it. */
 type Timed = Pick<Affected, "clock"> & { clock_evidence: Version | null };
@@ -56,10 +56,10 @@ export function conditionInWords(timed: Timed, asked: Asked = {}): string | unde
     : `if ${version_constraint} moves to the new version`;
 }
 
-/** The same where there is little room: `if in ^4.0.0`, or `if run.sh`. */
+/** The same where there is little room: `if in ^4.0.0`, or `if run.sh changes`. */
 export function conditionInBrief(timed: Timed, asked: Asked = {}): string | undefined {
   const file = fileOf(timed, asked);
-  if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)}`;
+  if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)} changes`;
   const condition = conditionOf(timed, asked);
   if (!condition) return undefined;
   const { version_constraint, version_constraint_state } = condition;

@@ -9,6 +9,7 @@ import { archivedInWords, distanceInBrief, ownersInWords } from "./impact-text.t
 import { isListed, type ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
+import { TimeAgo } from "../../components/text.tsx";
 import { useArchived } from "../../subject/use-archived.ts";
 
 interface ImpactDetailsProps {
@@ -30,6 +31,7 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
   const { impact } = whole;
   const isMaximum = hasConditions(impact, search);
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner, isMaximum);
+  const { completed_at: scannedAt } = impact.scan;
   const archived = archivedInWords(isRootArchived, archivedCount, whole.total);
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);
   return (
@@ -68,6 +70,12 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
               {archived}
             </span>
           </>
+        )}
+        {scannedAt !== null && (
+          <span className="whitespace-nowrap">
+            {" "}
+            Scanned <TimeAgo at={scannedAt} />.
+          </span>
         )}
       </span>
       {brief !== "" && (

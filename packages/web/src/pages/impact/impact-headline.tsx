@@ -8,16 +8,10 @@ import { Fragment } from "react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { hasConditions } from "./impact-condition.ts";
 import { ImpactDetails } from "./impact-details.tsx";
+import { Releases } from "./impact-releases.tsx";
 import type { NameOwner } from "./impact-owners.ts";
-import { asksForMentions, changeQuery, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
-import {
-  distanceInWords,
-  impactSentence,
-  isUnscanned,
-  mostOf,
-  nextRunOf,
-  type Piece,
-} from "./impact-text.ts";
+import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
+import { distanceInWords, impactSentence, isUnscanned, mostOf, type Piece } from "./impact-text.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -139,9 +133,6 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
         distance={distance}
         isRootArchived={isRootArchived && !isMarked}
       />
-      {impact.releases && impact.releases.length > 1 && (
-        <ByRelease releases={impact.releases} search={search} />
-      )}
     </div>
   );
 }
@@ -157,72 +148,6 @@ const WithNumbers = ({ children }: { children: string }) =>
       part
     ),
   );
-
-interface ReleasesProps {
-  releases: NonNullable<Impact["releases"]>;
-  search: ImpactSearch;
-}
-
-/** How many get which version on their next run, in a line. */
-const ByRelease = ({ releases, search }: ReleasesProps) => (
-  <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-13 text-muted max-sm:hidden">
-    New version, such as
-    {releases
-      .toSorted((a, b) => b.version.localeCompare(a.version, "en", { numeric: true }))
-      .map((release) => (
-        <ReleaseLink
-          key={release.version}
-          release={release}
-          search={search}
-          className="gap-1.5 rounded-sm border px-1.5 hover:bg-hover"
-        />
-      ))}
-    <span className="ml-1">Some repositories are in several.</span>
-  </p>
-);
-
-/** How many get which release on their next run. Each asks for its impact. */
-function Releases({ releases, search }: ReleasesProps) {
-  if (releases.length === 0) return null;
-  return (
-    <ul aria-label="On next run by release" className="divide-y divide-line border-t">
-      {releases.map((release) => (
-        <li key={release.version}>
-          <ReleaseLink release={release} search={search} className="justify-between gap-4 py-1" isNamed />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface ReleaseLinkProps {
-  release: ReleasesProps["releases"][number];
-  search: ImpactSearch;
-  className: string;
-  /** Whether it says in words that the number is on the next run. */
-  isNamed?: boolean;
-}
-
-/** `7.0.0 ⚡ 104` */
-function ReleaseLink({ release, search, className, isNamed = false }: ReleaseLinkProps) {
-  const { slug } = useWorkspace().workspace;
-  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
-  const { label } = CLOCK_WORDS.next_run;
-  return (
-    <Link
-      to="/w/$slug/impact"
-      params={{ slug }}
-      search={changeQuery(search, { version: release.version })}
-      className={cx("flex items-center hover:underline", className)}
-    >
-      <span className="truncate font-mono text-12 text-text">{release.version}</span>
-      <span className={cx("tabular flex shrink-0 items-center gap-1", text)}>
-        <Icon aria-hidden className="size-3.5" />
-        {formatCount(nextRunOf(release))} <span className={isNamed ? undefined : "sr-only"}>{label}</span>
-      </span>
-    </Link>
-  );
-}
 
 const isRoot = (piece: Piece): boolean => typeof piece !== "string" && piece.of === "root";
 

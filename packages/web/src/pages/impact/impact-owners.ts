@@ -1,5 +1,6 @@
 import { describeOwner } from "@knockon/contract/check/words";
 import type { LineOwner } from "@knockon/contract/resources/fields";
+import { type Asked, conditionInBrief } from "./impact-condition.ts";
 import type { Affected } from "./impact-text.ts";
 import { ownerInWords, ownerWithin } from "../../format/words.ts";
 
@@ -13,6 +14,8 @@ export interface OwnerCount {
   repositories: number;
   /** Of these, those that get the change on their next run. */
   nextRun: number;
+  /** Of these, those of which the version or the file that changes decides it. */
+  may: number;
 }
 
 const ownerId = (owner: string): string => `owner-${owner.replaceAll(/[^\w@-]+/gu, "-")}`;
@@ -67,9 +70,20 @@ export const groupByOwner = (affected: readonly Affected[]) =>
   );
 
 /** The owners in the same order, with their numbers of repositories. */
-export const countOwners = (affected: readonly Affected[], nameOwner: NameOwner): OwnerCount[] =>
+export const countOwners = (
+  affected: readonly Affected[],
+  nameOwner: NameOwner,
+  asked: Asked = {},
+): OwnerCount[] =>
   groupByOwner(affected).flatMap(({ owner, rows }) =>
     owner === null
       ? []
-      : { owner, name: nameOwner(owner), repositories: rows.length, nextRun: countNextRun(rows) },
+      : {
+          owner,
+          name: nameOwner(owner),
+          repositories: rows.length,
+          nextRun: countNextRun(rows),
+          may: rows.filter((row) => row.clock === "next_run" && conditionInBrief(row, asked) !== undefined)
+            .length,
+        },
   );

@@ -5,11 +5,12 @@ import { CycleMembers } from "./cycle-members.tsx";
 import { hasConditions } from "./impact-condition.ts";
 import { cyclesOf } from "./impact-groups.ts";
 import { countOwners, type NameOwner, ownerHash } from "./impact-owners.ts";
+import { ByRelease } from "./impact-releases.tsx";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { isListed, isListedSoon, type ListedImpact } from "./use-impact.ts";
 import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Bars } from "../../components/figures.tsx";
@@ -18,7 +19,7 @@ import { SkeletonBlock } from "../../components/loaded.tsx";
 import { OwnerName } from "../../components/owner-name.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { SortMark } from "../../components/passes-on.tsx";
-import { RepositoryName, TimeAgo } from "../../components/text.tsx";
+import { RepositoryName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, ownerTitle, sentenceCase, timingLabel } from "../../format/words.ts";
 
@@ -37,7 +38,7 @@ interface ImpactSummaryProps {
 export function ImpactSummary({ whole, search, nameOwner, isOpen }: ImpactSummaryProps) {
   const { impact } = whole;
   const { workspace } = useWorkspace();
-  const { summary, choke_points, scan } = impact;
+  const { summary, choke_points } = impact;
   const types = Object.entries(summary.by_dependency_type) as [ArtifactType, number][];
   const { direct, transitive } = summary.by_role;
   const roles = ROLES.map((role) => ({ role, value: direct[role] + transitive[role] }));
@@ -52,6 +53,7 @@ export function ImpactSummary({ whole, search, nameOwner, isOpen }: ImpactSummar
       )}
     >
       {!asksForMentions(search) && <ByOwner whole={whole} search={search} nameOwner={nameOwner} />}
+      {impact.releases && <ByRelease releases={impact.releases} search={search} />}
       <Section title="By role" aside={<AllOf count={all} />}>
         <Bars
           total={all}
@@ -105,9 +107,6 @@ export function ImpactSummary({ whole, search, nameOwner, isOpen }: ImpactSummar
           <p className="mt-2 text-12 text-muted">Within a cycle, there is no order of releases.</p>
         </Section>
       )}
-      <p className="text-13 text-muted">
-        Scanned <TimeAgo at={scan.completed_at} />
-      </p>
     </aside>
   );
 }
@@ -123,7 +122,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   const nextRun = summary.by_clock.direct.next_run + summary.by_clock.transitive.next_run;
   if (!isAll && !isListedSoon(whole) && (nextRun === 0 || fast.length < nextRun)) return null;
   const isPending = !isAll && isListedSoon(whole);
-  const owners = countOwners(isAll ? affected : fast, nameOwner);
+  const owners = countOwners(isAll ? affected : fast, nameOwner, search);
   if (owners.length === 0 && !isPending) return null;
   const more = owners.length - SHOWN_OWNERS;
   const link = { to: "/w/$slug/impact", params: { slug }, resetScroll: false } as const;
@@ -137,7 +136,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
         <SkeletonBlock className="h-36" />
       ) : (
         <ol className="flex flex-col gap-2 text-13">
-          {owners.slice(0, SHOWN_OWNERS).map(({ owner, name, repositories, nextRun: soon }) => (
+          {owners.slice(0, SHOWN_OWNERS).map(({ owner, name, repositories, nextRun: soon, may }) => (
             <li key={ownerHash(owner)} className="flex items-baseline justify-between gap-3">
               <Link
                 {...link}
@@ -148,7 +147,12 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
               >
                 <OwnerName name={shortOwner(name)} source={owner.source} />
               </Link>
-              <OwnedCount repositories={repositories} nextRun={soon} isAligned={isAll && nextRun > 0} />
+              <OwnedCount
+                repositories={repositories}
+                nextRun={soon}
+                may={may}
+                isAligned={isAll && nextRun > 0}
+              />
             </li>
           ))}
           {more > 0 && (
@@ -181,7 +185,7 @@ const OwnedHeads = ({ isMaximum }: { isMaximum: boolean }) => {
         className={cx("flex items-center gap-0.5", text)}
       >
         <Icon aria-hidden className="size-3" />
-        {isMaximum ? "may be" : CLOCK_WORDS.next_run.label}
+        {CLOCK_WORDS.next_run.label}
       </span>
       <span className="ml-1 flex">
         <SortMark isDescending label="(most first)" />
@@ -196,21 +200,22 @@ const ALL_LOOK = "min-w-10 text-right";
 interface OwnedCountProps {
   repositories: number;
   nextRun: number;
+  may: number;
   /** Whether others have a second number. */
   isAligned: boolean;
 }
 
 /** How many affected repositories of an owner get the change on their next run, and how many there are. */
-const OwnedCount = ({ repositories, nextRun, isAligned }: OwnedCountProps) => {
+const OwnedCount = ({ repositories, nextRun, may, isAligned }: OwnedCountProps) => {
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
-  const inFull = `${formatCount(nextRun)} on next run of ${countOf(repositories, "repository", "repositories")}`;
+  const inFull = `${countOf(repositories, "repository", "repositories")}${nextRun > 0 ? `: ${nextRunInWords(nextRun, may)}` : ""}`;
   return (
     <span title={inFull} className="tabular flex shrink-0 items-baseline text-muted">
       <span className="sr-only">{inFull}</span>
       {isAligned && nextRun > 0 && (
         <span aria-hidden className={cx("flex items-center gap-0.5", text)}>
           <Icon className="size-3" />
-          {formatCount(nextRun)}
+          {nextRunInBrief(nextRun, may)}
         </span>
       )}
       <span aria-hidden className={ALL_LOOK}>

@@ -371,7 +371,7 @@ describe("whenInWords", () => {
     const row = affected("a", { clock: "next_run", clock_evidence: line({ ...version, raw_reference }) });
     expect(whenInWords(row, {})).toBe("on its next run, if ci/run.sh changes");
     expect([conditionInBrief(row), conditionInBrief(row, { path: "ci/run.sh" })]).toEqual([
-      "if run.sh",
+      "if run.sh changes",
       undefined,
     ]);
     expect([
