@@ -2,8 +2,10 @@ import type { Visitor } from "./visitor.ts";
 
 /** Names to search for, of what pages show. */
 export interface PageSubjects {
-  /** The repository that is riskiest to change, at which the graph starts. */
+  /** A repository with many dependents, some of them on the next run. */
   producer: string;
+  /** Its ID, for a graph that starts at another one by default. */
+  producerId?: string;
   /** A repository with many dependencies. */
   consumer: string;
   /** A used artifact. */
@@ -43,7 +45,7 @@ const first = (name: string, list: string, search = ""): KnownPage => ({
   },
 });
 
-/** The impact of the repository that is riskiest to change. */
+/** The impact of a repository with many dependents. */
 const impactOf = (name: string, { producer }: PageSubjects): KnownPage => ({
   name,
   async go({ page, open, settle }, workspacePath) {
@@ -93,6 +95,10 @@ export const PUBLIC_PAGES: readonly KnownPage[] = [
   "/invitations/a",
 ].map((path) => ({ name: path.slice(1).replaceAll(/[?=/]/gu, "-"), go: ({ open }) => open(path) }));
 
+/** The path of the graph around the producer. */
+const graphOf = ({ producerId }: PageSubjects, search = ""): string =>
+  `/graph?${[...(producerId === undefined ? [] : [`root=${producerId}`]), ...(search === "" ? [] : [search])].join("&")}`;
+
 /** Pages of a workspace with these subjects. */
 export const workspacePages = (subjects: PageSubjects): readonly KnownPage[] => [
   at("overview", ""),
@@ -106,11 +112,11 @@ export const workspacePages = (subjects: PageSubjects): readonly KnownPage[] => 
   first("repository", `/repositories?q=${subjects.producer}`),
   first("repository-dependencies", `/repositories?q=${subjects.consumer}`, "?tab=dependencies"),
   first("repository-artifacts", `/repositories?q=${subjects.producer}`, "?tab=artifacts"),
-  at("graph", "/graph"),
-  at("graph-both", "/graph?direction=both&depth=3"),
+  at("graph", graphOf(subjects)),
+  at("graph-both", graphOf(subjects, "direction=both&depth=3")),
   at("graph-whole", "/graph?whole=true"),
   at("graph-clusters", "/graph?whole=true&group=ecosystem"),
-  at("graph-table", "/graph?view=table"),
+  at("graph-table", graphOf(subjects, "view=table")),
   at("artifacts", "/artifacts"),
   at("artifacts-external", "/artifacts?of=external"),
   at("artifacts-unused", "/artifacts?of=unused"),

@@ -96,7 +96,7 @@ async function findSubjects({ url }: RunningApplication, { session }: Account): 
   const artifactsPath = `/connected-orgs/${org?.["id"]}/artifacts?first_party=true&sort=-dependent_count&limit=1`;
   const [producers, consumers, artifacts, actions] = await Promise.all(
     [
-      "/repositories?sort=-change_risk&archived=false&limit=1",
+      "/repositories?sort=-dependent_repositories_total&archived=false&include=figures&limit=50",
       "/repositories?sort=-dependency_repositories_total&limit=1",
       artifactsPath,
       `${artifactsPath}&artifact_type=github_action`,

@@ -31,6 +31,10 @@ const GraphNode = z.object({
       .object({
         hops: count,
         clock: z.enum(CLOCKS),
+        conditional: z.boolean().meta({
+          description:
+            "Whether a version or a file decides if it gets there on the next run, as in an impact.",
+        }),
         clock_evidence: z
           .object({
             version_constraint: z.string(),

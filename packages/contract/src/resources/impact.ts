@@ -67,6 +67,10 @@ const AffectedRepository = z.object({
     description:
       "When the repository gets the change: `next_run` without a commit, `next_update` when its lock file is refreshed, `bump` when someone edits a version.",
   }),
+  conditional: z.boolean().meta({
+    description:
+      "Whether a version or a file decides if the repository gets the change on its next run: `clock_evidence` takes some versions only, or one file, and the request names neither. Always false for other clocks.",
+  }),
   clock_confidence: confidence.meta({ description: "Confidence of `clock_evidence`." }),
   clock_repository: RepositoryReference.meta({
     description: "Repository of `clock_evidence`. The affected repository if that one is not named.",
@@ -121,6 +125,9 @@ export const Impact = z
       by_dependency_type: z.partialRecord(z.enum(ARTIFACT_TYPES), count),
       by_confidence_band: z.object({ high: count, medium: count, low: count, mention: count }),
       by_clock: split(z.record(z.enum(CLOCKS), count)),
+      may_next_run: split(count).meta({
+        description: "Of those on the next run, those of which a version or a file decides it.",
+      }),
       by_role: split(z.record(z.enum(ROLES), count)).meta({
         description: "Each repository counts once, with its strongest role.",
       }),

@@ -163,12 +163,12 @@ async function loadImpact(
   return {
     arrivals: new Map(
       impact.affected.map((one) => {
-        const { repositoryId, hops, clock } = one;
+        const { repositoryId, hops, clock, isConditional: conditional } = one;
         const onward = passedOn.get(repositoryId);
         const clockEvidence = versionThatDecides(one, isNamed);
         return [
           repositoryId,
-          { hops, clock, ...(clockEvidence && { clockEvidence }), ...(onward && { onward }) },
+          { hops, clock, conditional, ...(clockEvidence && { clockEvidence }), ...(onward && { onward }) },
         ];
       }),
     ),

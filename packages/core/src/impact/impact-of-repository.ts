@@ -12,7 +12,8 @@ import { affectedIds, impactOf, type Impact, travelsOf } from "@knockon/graph/im
 import { type PlannedRelease, plannedReleases } from "@knockon/graph/impact/planned-releases";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { packGraph } from "@knockon/graph/pack-graph";
-import { findNode } from "@knockon/graph/packed-graph";
+import { findNode, type PackedGraph } from "@knockon/graph/packed-graph";
+import { fetchesOneFile } from "@knockon/graph/impact/use-traits";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { hasGraph, loadGraph } from "../graph/load-graph.ts";
@@ -130,6 +131,8 @@ function selectAffected(
     onward.get(one)?.[key] ?? 0;
   const ordered = found.toSorted(
     (a, b) =>
+      // What is certain before what a version or a file decides.
+      Number(a.isConditional) - Number(b.isConditional) ||
       passed(b, "nextRun") - passed(a, "nextRun") ||
       passed(b, "repositories") - passed(a, "repositories") ||
       a.hops - b.hops ||
@@ -171,11 +174,17 @@ export async function computeImpact(
   const releaseOf = (use: number): Release | null =>
     planned && graph.uses.target[use] === node ? planned : latest(use);
   return {
-    impact: impactOf(graph, node, { ...options, releaseOf }),
+    impact: impactOf(graph, node, { ...options, releaseOf, isNamed: namedBy(graph, node, query) }),
     unusedPaths,
     travelsOf: () => travelsOf(graph, node, options),
     releasesOf: (isNamed) => plannedReleases(graph, node, { ...options, releaseOf: latest }, isNamed),
   };
+}
+
+/** Returns whether a query names the file that a use of the root fetches, or for other uses the version. */
+function namedBy(graph: PackedGraph, root: number, { version, path }: ImpactQuery): (use: number) => boolean {
+  const isOneFile = fetchesOneFile(graph);
+  return (use) => graph.uses.target[use] === root && (isOneFile(use) ? path : version) !== undefined;
 }
 
 async function loadReferences(

@@ -5,8 +5,8 @@ import type { Use } from "../edges.ts";
 import { compareOrdinal } from "../ordinal.ts";
 import { getUse, type PackedGraph } from "../packed-graph.ts";
 import type { Arrivals } from "./arrivals.ts";
-import type { Level } from "./artifact-graph.ts";
-import { SPEEDS } from "./clock.ts";
+import { placesOf, type Level } from "./artifact-graph.ts";
+import { FASTEST, SPEEDS } from "./clock.ts";
 import type { Onward } from "./onward.ts";
 import type { Rollout } from "./rollout.ts";
 import { hopsOf, rolesOf, speedOf, strengthOf, type Route } from "./route.ts";
@@ -34,6 +34,10 @@ export interface ImpactSource {
   travels: (use: number) => boolean;
   /** Returns an index into `SPEEDS`. By default, every range admits the release. */
   speed: ((use: number) => number) | undefined;
+  /** 1 for the places that get the change on the next run in any case. */
+  open: Uint8Array;
+  /** Whether a use takes the change in any case. */
+  isOpen: (use: number) => boolean;
   /** Computed on the first call. */
   onward: (rank: number) => Onward;
 }
@@ -73,6 +77,11 @@ export class AffectedRepository {
     return clockAt(this.#speed);
   }
 
+  /** Whether the repository gets the change on its next run only for some versions or files: see `decidingUse`. */
+  get isConditional(): boolean {
+    return this.#speed === FASTEST && !this.#hasOpenPlace;
+  }
+
   /** The strongest of `roles`. */
   get role(): Role {
     return ROLES[strongestOf(rolesOf(this.#route))] ?? "vendored";
@@ -103,10 +112,19 @@ export class AffectedRepository {
     return this.#pathUses().map((use) => getUse(this.#source.graph, use));
   }
 
-  /** The use on `path` that decides the clock: the last one of that speed. */
+  /**
+   * The use that decides the clock: on `path`, the last one of that speed. If that depends on a version or a file, the last one of which it
+   * does. If another use takes the change in any case, that one.
+   */
   get decidingUse(): Use {
-    const deciding = this.#pathUses().findLast((use) => this.#speedOf(use) === this.#speed);
-    return getUse(this.#source.graph, deciding ?? -1);
+    const { graph, isOpen, level, open } = this.#source;
+    const fast = this.#pathUses().filter((use) => this.#speedOf(use) === this.#speed);
+    const last = fast.at(-1) ?? -1;
+    if (this.#speed !== FASTEST) return getUse(graph, last);
+    if (this.isConditional) return getUse(graph, fast.findLast((use) => !isOpen(use)) ?? last);
+    const isCertain = (use: number): boolean =>
+      isOpen(use) && this.#speedOf(use) === FASTEST && open[level.artifact[use] ?? 0] === 1;
+    return getUse(graph, isCertain(last) ? last : (this.#arrivingUses().find(isCertain) ?? last));
   }
 
   /** All uses that lead here with `hops` hops, strongest role first. */
@@ -131,6 +149,14 @@ export class AffectedRepository {
         scope,
         uses: uses.map(({ speed, ...use }) => ({ ...use, clock: clockAt(speed) })),
       }));
+  }
+
+  /** Whether one of its places with the fewest hops gets the change in any case. */
+  get #hasOpenPlace(): boolean {
+    const { level, found, open } = this.#source;
+    return placesOf(level, this.#rank).some(
+      (place) => open[place] === 1 && hopsOf(found.routes[place] ?? 0) === this.hops,
+    );
   }
 
   get #node(): number {

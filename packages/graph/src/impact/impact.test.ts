@@ -466,6 +466,7 @@ describe("impactOf", () => {
         transitive: { ...clocks, bump: 1, unknown: 1 },
       },
       byRole: { direct: { ...none, runtime: 1 }, transitive: { ...none, runtime: 1, build: 1 } },
+      mayNextRun: { direct: 0, transitive: 0 },
       mentions: 0,
       byDependencyType: { npm_package: 3 },
       byConfidenceBand: { high: 1, medium: 1, low: 1, mention: 0 },
@@ -538,6 +539,45 @@ describe("impactOf", () => {
       summary: { direct: 0, transitive: 0, mentions: 0, byDependencyType: {} },
     });
     expect(affectedBy([{ source: "b", target: "c" }])).toEqual([]);
+  });
+});
+
+describe("a repository on the next run", () => {
+  const branch = { versionConstraint: "main", state: "floating", isLocked: false } as const;
+  const range = { versionConstraint: "^1.0.0", state: "range", isLocked: false } as const;
+  const conditionsOf = (links: readonly Link[]) =>
+    Object.fromEntries(
+      impactOfA(links).affected.map((one) => [
+        one.repositoryId,
+        [one.isConditional, one.decidingUse.versionConstraint],
+      ]),
+    );
+
+  it("may get the change if a range on the way has to admit it, which then decides", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", ...range },
+      { source: "c", target: "b", ...branch },
+      { source: "d", target: "a", ...branch },
+      { source: "e", target: "d", ...branch },
+    ];
+    expect(conditionsOf(links)).toEqual({
+      b: [true, "^1.0.0"],
+      c: [true, "^1.0.0"],
+      d: [false, "main"],
+      e: [false, "main"],
+    });
+    expect(impactOfA(links).summary.mayNextRun).toEqual({ direct: 1, transitive: 1 });
+  });
+
+  it("gets it in any case if one of its uses does, which then decides", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", ...range, confidence: 1000 },
+      { source: "b", target: "a", ...branch, confidence: 800 },
+      { source: "c", target: "a", ...range },
+      { source: "c", target: "a", ...branch, role: "example" },
+    ];
+    // An example decides only if no other use does.
+    expect(conditionsOf(links)).toEqual({ b: [false, "main"], c: [true, "^1.0.0"] });
   });
 });
 
@@ -627,7 +667,7 @@ describe("what a repository passes on", () => {
       ranged: { repositories: 2, nextRun: 2, mayNextRun: 2 },
       d: { repositories: 1, nextRun: 1, mayNextRun: 0 },
     });
-    const planned = onwardOf(links, { releaseOf: () => ({ planned: "1.2.0" }) });
-    expect(planned["ranged"]).toMatchObject({ nextRun: 2, mayNextRun: 0 });
+    const named = onwardOf(links, { isNamed: () => true });
+    expect(named["ranged"]).toMatchObject({ nextRun: 2, mayNextRun: 0 });
   });
 });

@@ -11,6 +11,7 @@ import { dominatedCounts } from "./dominators.ts";
 import { countingUses, type CountingUses } from "./counting-uses.ts";
 import { summarize, type ImpactSummary } from "./impact-summary.ts";
 import { onwardOf } from "./onward.ts";
+import { openPlaces } from "./open-places.ts";
 import { rollout, type Rollout } from "./rollout.ts";
 import { hopsOf, isOfRoles, routeOf, strengthOf } from "./route.ts";
 import { spread, type Spread, type SpreadQuery } from "./spread.ts";
@@ -33,6 +34,8 @@ export interface ImpactOptions {
    * default, no release is known.
    */
   releaseOf?: ((use: number) => Release | null) | undefined;
+  /** Whether the question names the version or the file of the root by which a use takes the change or not. By default, none. */
+  isNamed?: ((use: number) => boolean) | undefined;
 }
 
 /** A repository that every path from the root to `dominates` other repositories goes through. */
@@ -42,7 +45,10 @@ export interface ChokePoint {
 }
 
 export interface Impact {
-  summary: ImpactSummary;
+  summary: ImpactSummary & {
+    /** Of those on the next run, those of which a version or a file decides it. */
+    mayNextRun: { direct: number; transitive: number };
+  };
   /** Sorted by hops, strongest role, then confidence, highest first. */
   affected: AffectedRepository[];
   /** Repository IDs in release order. */
@@ -64,7 +70,8 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
   const producers = affectedProducers(level, found);
   const { offsets, middles, values } = counting.producers;
   const order = rollout({ offsets, ends: middles, values }, arrivals.affected, producers);
-  const onwardQuery = { ...query, isOpen: isOpenIn(graph, options) };
+  const openQuery = { ...query, isOpen: isOpenIn(graph, options) };
+  const open = openPlaces(level, openQuery, found);
   let onward: ReturnType<typeof onwardOf> | undefined;
   const source: ImpactSource = {
     graph,
@@ -74,26 +81,25 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
     rollout: order,
     travels,
     speed: query.speed,
-    onward: (rank) => (onward ??= onwardOf(level, onwardQuery, found, arrivals))(rank),
+    open,
+    isOpen: openQuery.isOpen,
+    onward: (rank) => (onward ??= onwardOf(level, openQuery, found, arrivals, open))(rank),
   };
   const summary = summarize(level, query, found, arrivals);
+  const affected = presentAffected(source);
   return {
-    summary,
-    affected: presentAffected(source),
+    summary: { ...summary, mayNextRun: countMay(affected) },
+    affected,
     waves: wavesOf(graph, order, arrivals),
     chokePoints: findChokePoints(graph, counting, query.root, arrivals, summary.direct, producers),
     belowFloor: countBelowFloor(level, counting, query, found, arrivals),
   };
 }
 
-/** Returns whether a use takes the change in any case: also that of a planned version, if its range admits it. */
-function isOpenIn(graph: PackedGraph, { releaseOf }: ImpactOptions): (use: number) => boolean {
+/** Returns whether a use takes the change in any case: also where the question names what its own version or file would decide. */
+function isOpenIn(graph: PackedGraph, { isNamed }: ImpactOptions): (use: number) => boolean {
   const takesEvery = takesEveryChange(graph);
-  return (use) => {
-    if (takesEvery(use)) return true;
-    const release = releaseOf?.(use) ?? null;
-    return release !== null && typeof release !== "string";
-  };
+  return (use) => takesEvery(use) || isNamed?.(use) === true;
 }
 
 /** Returns only the counts of an impact. */
@@ -182,6 +188,12 @@ function presentAffected(source: ImpactSource): AffectedRepository[] {
   const affected: AffectedRepository[] = [];
   for (const rank of source.arrivals.affected) affected.push(new AffectedRepository(source, rank));
   return affected;
+}
+
+function countMay(affected: readonly AffectedRepository[]): { direct: number; transitive: number } {
+  const may = affected.filter((one) => one.isConditional);
+  const direct = may.filter((one) => one.direct).length;
+  return { direct, transitive: may.length - direct };
 }
 
 function wavesOf(graph: PackedGraph, { wave }: Rollout, { affected }: Arrivals): string[][] {

@@ -1,9 +1,10 @@
-import type { Thousandths } from "../confidence.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { placesOf, type Level } from "./artifact-graph.ts";
+import { builtFrom } from "./built-from.ts";
 import { FASTEST } from "./clock.ts";
-import { dependsOnRelease, hopsOf, speedOf, strengthOf } from "./route.ts";
-import type { Spread, SpreadQuery } from "./spread.ts";
+import { type OpenQuery, passesOnNextRun } from "./open-places.ts";
+import { hopsOf, speedOf } from "./route.ts";
+import type { Spread } from "./spread.ts";
 
 /** Affected repositories that get a change through another one. */
 export interface Onward {
@@ -14,20 +15,16 @@ export interface Onward {
   mayNextRun: number;
 }
 
-export interface OnwardQuery extends Pick<SpreadQuery, "floor" | "speed"> {
-  /** Whether a use that gets a change on the next run takes this one in any case. */
-  isOpen: (use: number) => boolean;
-}
-
 /**
  * Returns what an affected repository passes on, by rank: the repositories that a path with the fewest hops reaches through
  * it. Keeps sets of repositories as bits by position in `affected`, and goes from the farthest places to the root.
  */
 export function onwardOf(
   level: Level,
-  query: OnwardQuery,
+  query: OpenQuery,
   found: Spread,
   arrivals: Arrivals,
+  open: Uint8Array,
 ): (rank: number) => Onward {
   const { users, routes } = found;
   const { affected } = arrivals;
@@ -35,9 +32,7 @@ export function onwardOf(
   const position = new Map(Array.from(affected, (rank, at) => [rank, at]));
   const places = Map.groupBy(routes.keys(), (place) => hopsOf(routes[place] ?? 0));
   const distances = [...places.keys()].filter((hops) => (places.get(hops + 1)?.length ?? 0) > 0);
-  const isFast = (place: number): boolean => speedOf(routes[place] ?? 0) === FASTEST;
-  const isFastUse = fastUses(found, query);
-  const open = openPlaces(level, query, found, places);
+  const passes = passesOnNextRun(found, query);
   /** What is behind each place, what of that gets the change on its next run, and what does so in any case. */
   const [all, fast, certain] = [setsOf(words), setsOf(words), setsOf(words)];
   for (const hops of distances.toSorted((a, b) => b - a)) {
@@ -50,10 +45,10 @@ export function onwardOf(
         const arrival = arrivals.routes[rank] ?? 0;
         const bit = hopsOf(arrival) === hops + 1 ? (position.get(rank) ?? 0) : -1;
         all.extend(place, to, bit);
-        if (!isFast(place) || !isFastUse(at)) continue;
+        if (!passes(place, at)) continue;
         const fastBit = speedOf(arrival) === FASTEST ? bit : -1;
         fast.extend(place, to, fastBit);
-        if (open.has(place) && query.isOpen(users.values[at] ?? 0)) certain.extend(place, to, fastBit);
+        if (open[place] === 1 && query.isOpen(users.values[at] ?? 0)) certain.extend(place, to, fastBit);
       }
     }
     // What is built from a place in the same repository, in several rounds because it can be built from each other.
@@ -63,9 +58,9 @@ export function onwardOf(
         for (const built of builtFrom(level, query.floor, place)) {
           if (hopsOf(routes[built] ?? 0) !== hops) continue;
           hasChanged = all.merge(place, built) || hasChanged;
-          if (!isFast(place)) continue;
+          if (speedOf(routes[place] ?? 0) !== FASTEST) continue;
           hasChanged = fast.merge(place, built) || hasChanged;
-          if (open.has(place)) hasChanged = certain.merge(place, built) || hasChanged;
+          if (open[place] === 1) hasChanged = certain.merge(place, built) || hasChanged;
         }
     }
   }
@@ -77,43 +72,6 @@ export function onwardOf(
     const nextRun = count(fast);
     return { repositories, nextRun, mayNextRun: nextRun - count(certain) };
   };
-}
-
-/** Returns whether a use, by its position in `users`, takes the change on the next run. */
-const fastUses =
-  ({ users }: Spread, { speed }: OnwardQuery) =>
-  (at: number): boolean => {
-    const facts = users.facts[at] ?? 0;
-    const own =
-      speed !== undefined && dependsOnRelease(facts) ? speed(users.values[at] ?? 0) : speedOf(facts);
-    return own === FASTEST;
-  };
-
-/** Returns the places that get the change on the next run in any case. */
-function openPlaces(
-  level: Level,
-  query: OnwardQuery,
-  found: Spread,
-  places: ReadonlyMap<number, readonly number[]>,
-): Set<number> {
-  const { users, routes } = found;
-  const isFastUse = fastUses(found, query);
-  const open = new Set<number>();
-  for (let hops = 0; places.has(hops); hops++) {
-    const here = places.get(hops) ?? [];
-    const pending = hops === 0 ? [...here] : here.filter((place) => open.has(place));
-    for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-      open.add(place);
-      for (const built of builtFrom(level, query.floor, place))
-        if (hopsOf(routes[built] ?? 0) === hops && !open.has(built)) pending.push(built);
-      for (let at = users.offsets[place] ?? 0; at < (users.offsets[place + 1] ?? 0); at++) {
-        const to = users.into[at] ?? 0;
-        const isNext = hopsOf(routes[to] ?? 0) === hops + 1;
-        if (isNext && isFastUse(at) && query.isOpen(users.values[at] ?? 0)) open.add(to);
-      }
-    }
-  }
-  return open;
 }
 
 /** Sets of repositories by place. */
@@ -152,13 +110,6 @@ function setsOf(words: number): Sets {
       return countBits(united);
     },
   };
-}
-
-function builtFrom({ ownUsers, sets }: Level, floor: Thousandths, place: number): number[] {
-  const built = [...sets.values.subarray(sets.offsets[place], sets.offsets[place + 1])];
-  for (let at = ownUsers.offsets[place] ?? 0; at < (ownUsers.offsets[place + 1] ?? 0); at++)
-    if (strengthOf(ownUsers.facts[at] ?? 0) >= floor) built.push(ownUsers.into[at] ?? 0);
-  return built;
 }
 
 function insert(set: Uint32Array, at: number): void {

@@ -122,18 +122,21 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       const roles = presentRoles(one);
       const { source, target } = one.decidingUse;
       const isDecidedByNamed = isNamed(source) && isNamed(target);
-      const isOwn = source === one.repositoryId && isDecidedByNamed;
+      // On the next run, lines differ in what they take. At other times, the line of the strongest role stands for all.
+      const isOwn = one.clock !== "next_run" && source === one.repositoryId && isDecidedByNamed;
       const own = roles
         .filter(({ clock }) => isOwn && clock === one.clock)
         .flatMap(({ evidence }) => evidence)
         .find(({ clock }) => clock === one.clock);
-      const [deciding] = own || !isDecidedByNamed ? [] : timed(one.decidingUse, one.clock);
+      const [deciding] =
+        own || !isDecidedByNamed ? [] : timed(one.decidingUse, one.clock).toSorted(comparePlaces);
       return {
         repository: getReference(one.repositoryId),
         direct: one.direct,
         hops: one.hops,
         confidence: fromThousandths(one.confidence),
         clock: one.clock,
+        conditional: one.isConditional,
         clockConfidence: fromThousandths(one.decidingUse.confidence),
         clockRepository: getReference(isDecidedByNamed ? source : one.repositoryId),
         clockEvidence: own ?? (deciding ? presentEvidence(source, deciding) : null),

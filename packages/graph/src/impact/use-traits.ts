@@ -77,11 +77,27 @@ export const fetchesOneFile =
       artifact: strings[uses.artifact[use] ?? -1] ?? "",
     }) !== undefined;
 
-/** Returns whether a use of the graph that takes a change on the next run takes every one: it has no range with a limit, and fetches more than one file. */
+const limitedByGraph = new WeakMap<PackedGraph, Uint8Array>();
+
+/**
+ * Returns whether a use of the graph that takes a change on the next run takes every one: it has no range with a limit, and fetches more
+ * than one file. Derived once per graph.
+ */
 export function takesEveryChange(graph: PackedGraph): (use: number) => boolean {
-  const { strings, uses } = graph;
   const isOneFile = fetchesOneFile(graph);
-  return (use) => !isLimited(strings[uses.versionConstraint[use] ?? -1] ?? null) && !isOneFile(use);
+  const { strings, uses } = graph;
+  const known = limitedByGraph.get(graph);
+  const constraints = new Map<number, boolean>();
+  const isLimitedBy = (index: number): boolean => {
+    const found = constraints.get(index) ?? isLimited(strings[index] ?? null);
+    constraints.set(index, found);
+    return found;
+  };
+  const limited =
+    known ??
+    Uint8Array.from(uses.versionConstraint, (index, use) => Number(isLimitedBy(index) || isOneFile(use)));
+  limitedByGraph.set(graph, limited);
+  return (use) => limited[use] === 0;
 }
 
 /** Returns the uses sorted by confidence, highest first, then by role, strongest first. */

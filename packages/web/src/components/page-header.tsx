@@ -68,8 +68,8 @@ export function Section({ title, note, aside, children }: SectionProps) {
 
 interface TabLinksProps<Id extends string> {
   label: string;
-  /** A count is null while it loads. */
-  tabs: readonly { id: Id | undefined; text: string; count?: number | null }[];
+  /** A count, or several in brief. Null while it loads. */
+  tabs: readonly { id: Id | undefined; text: string; count?: number | string | null }[];
   current: Id | undefined;
   /** The URL of a tab. */
   link: (id: Id | undefined) => LinkProps;
@@ -98,8 +98,10 @@ export function TabLinks<Id extends string>({ label, tabs, current, link }: TabL
         >
           {text}
           {count === null && <span aria-busy="true" className="skeleton h-3 w-4" />}
-          {typeof count === "number" && (
-            <span className="tabular text-12 text-faint">{formatCount(count)}</span>
+          {count !== undefined && count !== null && (
+            <span className="tabular text-12 text-faint">
+              {typeof count === "number" ? formatCount(count) : count}
+            </span>
           )}
         </Link>
       ))}

@@ -7,8 +7,8 @@ import type { Card, CardEdge, Column } from "./layers.ts";
 export interface AlsoDependent {
   hops: number;
   clock: Clock;
-  /** Whether a version decides if it gets the change then. */
-  isConditional: boolean;
+  /** Whether a version or a file decides if it gets the change then. */
+  isMaximum: boolean;
 }
 
 /** The column whose heading counts a dependent that is not drawn in it: that of its hops or, if there is none, the last one before. */

@@ -1,4 +1,5 @@
-import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { mayBe } from "./card-text.ts";
+import { rankOfWhen } from "./condition.ts";
 import type { Card, CardEdge } from "./layers.ts";
 
 const isRest = (card: Card): boolean => card.kind === "group" && card.isRest === true;
@@ -16,7 +17,7 @@ const dependentsOf = (card: Card): number =>
 
 /** The earliest first. Without a root, what others get on their next run is first. */
 function rankOf(card: Card): number {
-  if (card.clock !== null) return CLOCKS.indexOf(card.clock);
+  if (card.clock !== null) return rankOfWhen({ clock: card.clock, isMaximum: mayBe(card) });
   return countOf(card) > 0 ? 0 : 1;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { type Sizes, WIDE_CARD } from "./sizes.ts";
-import { isConditionalAt } from "./condition.ts";
+import { isConditionalAt, type Timing } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
@@ -146,16 +146,16 @@ function restOf({ nodes, withClock, clocks }: GroupCard): string {
 }
 
 /** How many repositories of a group get a change when, the earliest first. Those of several others are one number. */
-export function splitOf({
-  nodes,
-  clock,
-  withClock,
-  clocks = [],
-}: GroupCard): { clock: Clock; count: number }[] {
+export function splitOf({ nodes, clock, withClock, clocks = [] }: GroupCard): Timing[] {
   if (clock === null || withClock === null) return [];
   const rest = nodes.length - withClock;
+  const may = nodes.filter((node) => isConditionalAt(node, clock)).length;
   const [other = "unknown"] = clocks;
-  return [{ clock, count: withClock }, ...(rest > 0 ? [{ clock: other, count: rest }] : [])];
+  return [
+    { clock, count: withClock - may, isMaximum: false },
+    { clock, count: may, isMaximum: true },
+    { clock: other, count: rest, isMaximum: false },
+  ].filter(({ count }) => count > 0);
 }
 
 /** `29 dependents, 12 on next run`. A narrow card has an icon for the latter. */

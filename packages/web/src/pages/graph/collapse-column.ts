@@ -1,4 +1,5 @@
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { rankOfWhen, type When, whenOf } from "./condition.ts";
 import type { Grouping } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { divideNodes, type NodeGroup } from "./grouping.ts";
@@ -32,7 +33,7 @@ export interface CollapseOptions {
   /** Cards that fit below each other. */
   rows?: number;
   /** All members get a change at this time, and their cards are rows of so many places. */
-  section?: { clock: Clock; parts: number } | undefined;
+  section?: (When & { parts: number }) | undefined;
   /** Repositories that are shown alone at least, where there are few rows. */
   leastAlone?: number;
   /** Groups that there are at least besides the one of everything else, where there are few rows. */
@@ -63,7 +64,7 @@ export function collapseColumn(
     spreadOf = () => NO_SPREAD,
   }: CollapseOptions,
 ): { alone: ViewNode[]; groups: GroupCard[] } {
-  const rankOf = (node: ViewNode): number => CLOCKS.indexOf(clockOf(node) ?? "unknown");
+  const rankOf = (node: ViewNode): number => rankOfWhen(whenOf(node, clockOf(node)));
   const spreads = new Map(members.map((node) => [node, spreadOf(node)]));
   const spread = (node: ViewNode): Spread => spreads.get(node) ?? NO_SPREAD;
   const bySpread = members.toSorted(
@@ -126,7 +127,9 @@ export function collapseColumn(
   const limit = Math.max(leastGroups, rows - alone.length - 1);
   let room = left - alone.length - limit - 1;
   const cardsOf = ({ key, title, nodes, parts: inside = [] }: NodeGroup): GroupCard[] => {
-    const id = section ? `${column}.${section.clock}.${key}` : `${column}.${key}`;
+    const id = section
+      ? `${column}.${section.isMaximum ? "may_" : ""}${section.clock}.${key}`
+      : `${column}.${key}`;
     const isOpen = open.has(id);
     if (isOpen && inside.length > 0 && inside.length <= room) {
       room -= inside.length;

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { briefConditionOf, conditionOf, nextRunLabel } from "./condition.ts";
-import { legendLabel } from "./drawn-timings.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { GraphView } from "./graph-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
@@ -47,11 +46,14 @@ it("has the condition of an impact only where a version decides whether the next
   ]);
 });
 
-it("makes the number of those on the next run a maximum if one of them has a condition", () => {
+it("counts those on the next run in any case apart from those with a condition", () => {
   const numberOf = (names: readonly string[]) =>
     timingsOf(rootedLayers(viewOf(names), { ...AROUND_ROOT, through: "artifacts" }), 1);
   expect(numberOf(["open", "branch"])).toEqual([{ clock: "next_run", count: 2, isMaximum: false }]);
-  expect(numberOf(["open", "limited"])).toEqual([{ clock: "next_run", count: 2, isMaximum: true }]);
+  expect(numberOf(["open", "limited"])).toEqual([
+    { clock: "next_run", count: 1, isMaximum: false },
+    { clock: "next_run", count: 1, isMaximum: true },
+  ]);
   const framed = { parts: () => 3, rows: () => 1 };
   const layers = rootedLayers(viewOf(["limited", "open", "branch"]), {
     ...AROUND_ROOT,
@@ -59,7 +61,10 @@ it("makes the number of those on the next run a maximum if one of them has a con
     framed,
     rowsFor: () => 1,
   });
-  expect(sectionsOf(layers).map(({ count, isMaximum }) => [count, isMaximum])).toEqual([[3, true]]);
+  expect(sectionsOf(layers).map(({ count, isMaximum }) => [count, isMaximum])).toEqual([
+    [2, false],
+    [1, true],
+  ]);
 });
 
 it("says of uses whether a version limits those that decide", () => {
@@ -72,14 +77,4 @@ it("says of uses whether a version limits those that decide", () => {
   expect(nextRunLabel(uses("main", "^4.0.0"))).toBe("on next run (? may be)");
   expect(nextRunLabel([{ clock: "bump", version: "^4.0.0" }, ...uses("main")])).toBe("on next run");
   expect(nextRunLabel([{ clock: "next_run", version: "^4.0.0", decides: false }])).toBe("on next run");
-});
-
-it("says in a legend whether a version decides it for all that are drawn, or for some", () => {
-  const legend = (...names: string[]): string => {
-    const view = viewOf(names);
-    return legendLabel(rootedLayers(view, AROUND_ROOT), "next_run");
-  };
-  expect(legend("open", "branch")).toBe("on next run");
-  expect(legend("limited")).toBe("may be on next run");
-  expect(legend("limited", "open")).toBe("on next run, or may be");
 });

@@ -1,4 +1,4 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type ViewEdge, type ViewNode, isSelective } from "./graph-view.ts";
 import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
 import { timingLabel } from "../../format/words.ts";
@@ -22,14 +22,8 @@ export const isConditionalAt = (node: ViewNode, clock: Clock | undefined): boole
 /** Undefined if it is not the time of an impact: where every declaration is followed, another one may decide. */
 const timedBy = ({ affected }: ViewNode, clock: Clock | undefined) =>
   affected && affected.clock === clock
-    ? { clock, clock_evidence: affected.clock_evidence ?? null }
+    ? { clock, clock_evidence: affected.clock_evidence ?? null, conditional: affected.conditional }
     : undefined;
-
-/** `may be on next run` if a version decides it for all of them, `on next run, or may be` for some. */
-export const labelOf = (clock: Clock, conditional: number, all: number): string =>
-  conditional > 0 && conditional < all
-    ? `${timingLabel(clock)}, or may be`
-    : timingLabel(clock, conditional > 0);
 
 /** When uses are on the next run, with the sign of those of which a version or a file decides it: `on next run (? may be)`. */
 export function nextRunLabel(
@@ -39,10 +33,38 @@ export function nextRunLabel(
   return timingLabel("next_run") + (then.some(isSelective) ? " (? may be)" : "");
 }
 
-/** How many repositories get a change at a time. */
-export interface Timing {
+/** When repositories get a change, and whether a version or a file decides it. */
+export interface When {
   clock: Clock;
-  count: number;
-  /** Whether a version decides which of them do. */
   isMaximum: boolean;
+}
+
+/** How many repositories get a change at a time. */
+export interface Timing extends When {
+  count: number;
+}
+
+/** In the order of a drawing: what gets a change in any case before what may get it then. */
+const WHENS: readonly When[] = CLOCKS.flatMap((clock) => [
+  { clock, isMaximum: false },
+  { clock, isMaximum: true },
+]);
+
+/** The place of a time in that order, and what tells it from others. */
+export const rankOfWhen = ({ clock, isMaximum }: When): number =>
+  2 * CLOCKS.indexOf(clock) + Number(isMaximum);
+
+/** When a repository gets a change of the root. */
+export const whenOf = (node: ViewNode, clock: Clock = "unknown"): When => ({
+  clock,
+  isMaximum: isConditionalAt(node, clock),
+});
+
+/** Divides what is of some times, the earliest first. */
+export function byWhen<T>(all: readonly T[], when: (one: T) => When): { when: When; members: T[] }[] {
+  const found = Map.groupBy(all, (one) => rankOfWhen(when(one)));
+  return WHENS.flatMap((one) => {
+    const members = found.get(rankOfWhen(one));
+    return members ? [{ when: one, members }] : [];
+  });
 }

@@ -1,7 +1,6 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { hasSomeNextRun, mayBeNextRun } from "./clock-lines.ts";
-import { isConditionalAt, labelOf } from "./condition.ts";
-import { type Card, type CardEdge, drawnNodes, type Layers } from "./layers.ts";
+import { type Card, type CardEdge, type Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { usualEdges } from "./usual-edges.ts";
 
@@ -31,22 +30,6 @@ const kindOf = (line: CardEdge): LineKind =>
 /** The columns whose cards have no separate lines at rest. */
 const summedColumns = ({ columns, isSummed }: Layers) =>
   columns.filter(({ at, parts }) => parts !== undefined || (isSummed === true && at !== 0));
-
-/** How many of the drawn repositories get a change at that time, and for how many of them a version decides it. */
-function countAt({ cards, clocks }: Layers, clock: Clock): { all: number; conditional: number } {
-  const drawn = drawnNodes({ cards: cards.filter(({ column }) => column !== 0) });
-  const then = drawn.filter(({ id }) => clocks?.get(id) === clock);
-  return { all: then.length, conditional: then.filter((node) => isConditionalAt(node, clock)).length };
-}
-
-/** Whether a version decides which of the drawn repositories get a change on their next run. */
-export const isConditional = (layers: Layers): boolean => countAt(layers, "next_run").conditional > 0;
-
-/** When drawn repositories get a change. Of some, a version may decide it: `on next run, or may be`. */
-export function legendLabel(layers: Layers, clock: Clock): string {
-  const { all, conditional } = countAt(layers, clock);
-  return labelOf(clock, conditional, all);
-}
 
 export interface DrawnKind {
   kind: LineKind;

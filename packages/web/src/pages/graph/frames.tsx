@@ -1,5 +1,4 @@
-import type { Timing } from "./condition.ts";
-import type { Clock } from "@knockon/contract/vocabulary/clock";
+import type { Timing, When } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
 import { headingOf } from "./frame.ts";
@@ -11,13 +10,14 @@ import { sentenceCase, timingLabel } from "../../format/words.ts";
 import { limitInWords } from "../../subject/timing.ts";
 
 /** Of a section by timing. */
-export const sectionId = (clock: Clock): string => `graph-section-${clock}`;
+export const sectionId = ({ clock, isMaximum }: When): string =>
+  `graph-section-${isMaximum ? "may-be-" : ""}${clock}`;
 
 /** The boxes around cards. They say when these get a change. */
 export const Frames = ({ drawing: { frames }, most }: { drawing: Drawing; most: number | undefined }) =>
   frames.map((frame) => (
     <div
-      key={`${frame.at} ${frame.timing?.clock ?? ""}`}
+      key={`${frame.at} ${frame.timing ? sectionId(frame.timing) : ""}`}
       data-frame
       style={{ left: frame.x, top: frame.y, width: frame.width, height: frame.height }}
       className="pointer-events-none absolute rounded-md border"
@@ -30,7 +30,7 @@ export const Frames = ({ drawing: { frames }, most }: { drawing: Drawing; most: 
       {frame.timings !== undefined && (
         <ul style={{ paddingTop: NARROW_PADDING - BORDER, paddingInline: NARROW_PADDING }}>
           {frame.timings.map((timing) => (
-            <TimingLine key={timing.clock} timing={timing} />
+            <TimingLine key={sectionId(timing)} timing={timing} />
           ))}
         </ul>
       )}
@@ -75,7 +75,7 @@ export function SectionHeading({ timing, most = Infinity, className }: SectionHe
   const { clock, count, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
-    <h3 id={sectionId(clock)} className={cx("flex items-center gap-1.5 text-12 font-medium", className)}>
+    <h3 id={sectionId(timing)} className={cx("flex items-center gap-1.5 text-12 font-medium", className)}>
       <Icon aria-hidden className={cx("size-3.5", text)} />
       <span className={text}>{sentenceCase(timingLabel(clock, isMaximum))}</span>
       <span className="tabular font-normal text-muted">

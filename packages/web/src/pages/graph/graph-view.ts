@@ -29,6 +29,8 @@ export interface ViewNode {
   affected: {
     hops: number;
     clock: Clock;
+    /** Whether a version or a file decides if it gets the change on its next run. By default, the evidence tells. */
+    conditional?: boolean | undefined;
     /** The version that decides when. */
     clock_evidence?:
       | {

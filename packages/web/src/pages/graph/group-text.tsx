@@ -113,13 +113,12 @@ const GroupName = ({ card, detail, width }: { card: GroupCard; detail: Detail; w
 /** `⚡11 may be 📌13`: how many get a change when, with all the words where there is room. */
 const Split = ({ card, isNamed }: { card: GroupCard; isNamed: boolean }) => (
   <span className={cx("tabular flex min-w-0 items-center truncate", isNamed ? "gap-3" : "gap-2")}>
-    {splitOf(card).map(({ clock, count }) => {
+    {splitOf(card).map(({ clock, count, isMaximum: isConditional }) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
-      const isConditional = clock === card.clock && mayBe(card);
       const label = timingLabel(clock, isConditional);
       return (
         <span
-          key={clock}
+          key={label}
           title={`${formatCount(count)} ${label}`}
           className="flex shrink-0 items-center gap-1"
         >

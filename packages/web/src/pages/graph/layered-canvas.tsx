@@ -14,6 +14,8 @@ import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import { type Card, cardsOf, drawnIds, drawnNodes, type Layers, type RepositoryCard } from "./layers.ts";
 import { Frames, sectionId } from "./frames.tsx";
+import { byWhen } from "./condition.ts";
+import { whenOfCard } from "./sections.ts";
 import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
 import { widthOfCard } from "./sizes.ts";
@@ -191,9 +193,9 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
     return drawing.columns.flatMap(({ at, parts }) => {
       const ordered = (byColumn.get(at) ?? []).toSorted((a, b) => a.y - b.y || a.x - b.x);
       if (parts === undefined) return [{ label: headingId(at), cards: ordered }];
-      return [...Map.groupBy(ordered, ({ card }) => card.clock ?? "unknown")].map(([clock, cards]) => ({
-        label: `${headingId(at)} ${sectionId(clock)}`,
-        cards,
+      return byWhen(ordered, ({ card }) => whenOfCard(card)).map(({ when, members }) => ({
+        label: `${headingId(at)} ${sectionId(when)}`,
+        cards: members,
       }));
     });
   }, [drawing]);

@@ -145,7 +145,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
       {parts === undefined
         ? count > 0 && <ListCards cards={cards} detail="list" {...others} />
         : sectionsOf(layers).map(({ repositories, groups, ...timing }) => (
-            <Fragment key={timing.clock}>
+            <Fragment key={timingLabel(timing.clock, timing.isMaximum)}>
               <SectionHeading timing={timing} most={most} className="h-8 not-first-of-type:mt-2" />
               {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
               {repositories.length > 0 && groups.length > 0 && (

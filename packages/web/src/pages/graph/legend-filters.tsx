@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { isAuthor } from "./author-mark.tsx";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { type LineLook, lineOf, SOME_NEXT_RUN } from "./clock-lines.ts";
-import { drawnKinds, isConditional, type LineKind } from "./drawn-timings.ts";
+import { drawnKinds, type LineKind } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
@@ -84,7 +84,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               N
             </span>
             Passes on to N more
-            {layers.cards.some(hasFast) && `, M ${timingLabel("next_run", isConditional(layers))}`}
+            {layers.cards.some(hasFast) && ", M on next run (? may be)"}
           </span>
         )}
         {layers.isRanked === true && (

@@ -1,8 +1,7 @@
-import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ArrowRight, PenLine, Users, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { isAuthor } from "./author-mark.tsx";
-import { isConditional, legendLabel } from "./drawn-timings.ts";
+import { byWhen } from "./condition.ts";
 import type { Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -33,8 +32,9 @@ export function ListLegend({ layers }: { layers: Layers }) {
   const { cards, columns } = layers;
   const repositories = cards.filter((card) => card.kind === "repository");
   const types = new Set(repositories.flatMap(({ node }) => node.mainType ?? []));
-  const found = new Set(
-    columns.flatMap(({ at }) => (at === 0 ? [] : timingsOf(layers, at).map(({ clock }) => clock))),
+  const whens = byWhen(
+    columns.flatMap(({ at }) => (at === 0 ? [] : timingsOf(layers, at))),
+    (timing) => timing,
   );
   return (
     <section aria-labelledby={LEGEND} className="mt-4 text-12 text-muted">
@@ -42,20 +42,20 @@ export function ListLegend({ layers }: { layers: Layers }) {
         Legend
       </h2>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-        {CLOCKS.filter((clock) => found.has(clock)).map((clock) => {
+        {whens.map(({ when: { clock, isMaximum } }) => {
           const { icon: Icon, text } = CLOCK_LOOKS[clock];
+          const label = timingLabel(clock, isMaximum);
           return (
-            <Entry key={clock}>
+            <Entry key={label}>
               <Icon aria-hidden className={cx("size-3", text)} />
-              {sentenceCase(legendLabel(layers, clock))}
+              {sentenceCase(label)}
             </Entry>
           );
         })}
         {repositories.some(({ passesOn = 0 }) => passesOn > 0) && (
           <Entry>
             <ArrowRight aria-hidden className="size-3" />
-            <Zap aria-hidden className="size-3" /> M of N: passes on to N, M{" "}
-            {timingLabel("next_run", isConditional(layers))}
+            <Zap aria-hidden className="size-3" /> M of N: passes on to N, M on next run (? may be)
           </Entry>
         )}
         {repositories.some(({ node }) => isAuthor(node)) && (

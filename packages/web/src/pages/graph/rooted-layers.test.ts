@@ -291,7 +291,7 @@ describe("rootedLayers", () => {
     const both = { ...AROUND_ROOT, direction: "both" } as const;
     const layers = rootedLayers(view, { ...both, depth: 2 });
     expect(idsByColumn(layers)).toEqual({ "-1": ["lib", "other"], 0: ["root"], 1: ["a"] });
-    expect(layers.also?.get("lib")).toEqual({ hops: 2, clock: "bump", isConditional: false });
+    expect(layers.also?.get("lib")).toEqual({ hops: 2, clock: "bump", isMaximum: false });
     expect(repositories(layers).get("lib")).toMatchObject({ alsoAt: 2 });
     // It has no column on the right, so the heading of the one before counts it.
     expect(layers.columns.at(-1)).toMatchObject({ title: "Dependents · 1 to 2 hops", count: 2, also: 1 });

@@ -151,8 +151,8 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
     [...alsoAt].map(([id, hops]) => {
       const node = through === "artifacts" ? nodes.get(id) : undefined;
       const clock = node?.affected?.clock ?? arrivals.get(id) ?? "unknown";
-      const isConditional = node !== undefined && isConditionalAt(node, clock);
-      return [id, { hops, clock, isConditional }] as const;
+      const isMaximum = node !== undefined && isConditionalAt(node, clock);
+      return [id, { hops, clock, isMaximum }] as const;
     }),
   );
   if (through === "artifacts")

@@ -1,7 +1,7 @@
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { columnFor } from "./both-sides.ts";
 import type { ViewNode } from "./graph-view.ts";
-import { isConditionalAt, type Timing } from "./condition.ts";
+import { byWhen, type Timing, type When, whenOf } from "./condition.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 
 /** What fits into a framed column: places beside each other and, for so many sections, some of them with groups, cards below each other. */
@@ -32,12 +32,12 @@ export function divideSections(
   nodes: readonly ViewNode[],
   clockOf: (node: ViewNode) => Clock | undefined,
   { parts, rows }: { parts: number } & Pick<FramedRoom, "rows">,
-): { nodes: ViewNode[]; rows: number; section: { clock: Clock; parts: number } }[] {
-  const byClock = Map.groupBy(nodes, (node) => clockOf(node) ?? "unknown");
-  const found = CLOCKS.flatMap((clock) => {
-    const members = byClock.get(clock);
-    return members ? [{ clock, members, needed: Math.ceil(members.length / parts) }] : [];
-  });
+): { nodes: ViewNode[]; rows: number; section: When & { parts: number } }[] {
+  const found = byWhen(nodes, (node) => whenOf(node, clockOf(node))).map(({ when, members }) => ({
+    when,
+    members,
+    needed: Math.ceil(members.length / parts),
+  }));
   const needs = found.map((one) => one.needed);
   const most = rows(found.length, 0);
   const isWhole = needs.reduce((sum, need) => sum + need, 0) <= most;
@@ -45,10 +45,10 @@ export function divideSections(
   // Sections without groups leave the room for their heading to the others.
   const cut = needs.filter((need, at) => (least[at] ?? 0) < need).length;
   const given = cut === 0 ? least : shareRows(needs, rows(found.length, cut));
-  return found.map(({ clock, members }, at) => ({
+  return found.map(({ when, members }, at) => ({
     nodes: members,
     rows: parts * (given[at] ?? 1),
-    section: { clock, parts },
+    section: { ...when, parts },
   }));
 }
 
@@ -69,6 +69,13 @@ export function shareRows(needs: readonly number[], rows: number): number[] {
 /** A repository with a card and its group. */
 const LEAST_ROWS = 2;
 
+/** When the repositories of a card of a section get a change: all at the same time. */
+export const whenOfCard = (card: Card): When => {
+  const [node] = drawnNodes({ cards: [card] });
+  const clock = card.clock ?? "unknown";
+  return node ? whenOf(node, clock) : { clock, isMaximum: false };
+};
+
 /** The cards of a framed column with the same timing. */
 export interface Section extends Timing {
   repositories: Card[];
@@ -80,15 +87,12 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
   const framed = framedColumn(layers);
   if (!framed) return [];
   const inside = layers.cards.filter(({ column }) => column === framed.at);
-  const byClock = Map.groupBy(inside, ({ clock }) => clock ?? "unknown");
-  return CLOCKS.flatMap((clock) => {
-    const cards = byClock.get(clock) ?? [];
-    const repositories = cards.filter(({ kind }) => kind === "repository");
-    const groups = cards.filter((card) => card.kind === "group");
-    const nodes = drawnNodes({ cards });
-    const isMaximum = nodes.some((node) => isConditionalAt(node, clock));
-    return nodes.length === 0 ? [] : [{ clock, count: nodes.length, isMaximum, repositories, groups }];
-  });
+  return byWhen(inside, whenOfCard).map(({ when, members }) => ({
+    ...when,
+    count: drawnNodes({ cards: members }).length,
+    repositories: members.filter(({ kind }) => kind === "repository"),
+    groups: members.filter((card) => card.kind === "group"),
+  }));
 }
 
 /** How many repositories of a column get a change when, the earliest first: also those that its heading counts and that are drawn as dependencies. */
@@ -99,14 +103,9 @@ export function timingsOf(
   const nodes = drawnNodes({ cards: cards.filter(({ column }) => column === at) });
   const places = columns.map((column) => column.at);
   const others = [...also.values()].filter(({ hops }) => columnFor(hops, places) === at);
-  const found = nodes.map((node) => {
-    const clock = clocks?.get(node.id) ?? "unknown";
-    return { clock, isConditional: isConditionalAt(node, clock) };
-  });
-  const byClock = Map.groupBy([...found, ...others], ({ clock }) => clock);
-  return CLOCKS.flatMap((clock) => {
-    const members = byClock.get(clock) ?? [];
-    const isMaximum = members.some(({ isConditional }) => isConditional);
-    return members.length > 0 ? [{ clock, count: members.length, isMaximum }] : [];
-  });
+  const found = nodes.map((node) => whenOf(node, clocks?.get(node.id)));
+  return byWhen([...found, ...others], (when) => when).map(({ when, members }) => ({
+    ...when,
+    count: members.length,
+  }));
 }

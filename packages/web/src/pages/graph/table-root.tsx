@@ -1,7 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { isConditionalAt, type Timing } from "./condition.ts";
+import { byWhen, type Timing, whenOf } from "./condition.ts";
 import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -43,11 +43,9 @@ export function RootLine({ root, most, nodes, clocks, hopsOf, search, children }
   });
   const dependencies = nodes.filter(isDependency);
   const both = dependencies.filter(clockOf).length;
-  const when = CLOCKS.flatMap((clock) => {
-    const members = dependents.filter((one) => one.clock === clock);
-    const isMaximum = members.some(({ node }) => isConditionalAt(node, clock));
-    return members.length === 0 ? [] : { clock, count: members.length, isMaximum };
-  });
+  const timings = byWhen(dependents, ({ node, clock }) => whenOf(node, clock)).map(
+    ({ when, members }): Timing => ({ ...when, count: members.length }),
+  );
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-13">
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
@@ -61,8 +59,8 @@ export function RootLine({ root, most, nodes, clocks, hopsOf, search, children }
         {root.archived && <ArchivedMark />}
         <span>
           {dependents.length > 0 && countOf(dependents.length, "dependent", "dependents")}
-          {when.map((timing, at) => (
-            <Fragment key={timing.clock}>
+          {timings.map((timing, at) => (
+            <Fragment key={timingLabel(timing.clock, timing.isMaximum)}>
               {/* On a phone, a line may break here. */}
               {at === 0 ? ":" : <span className="max-sm:hidden">,</span>}{" "}
               <Timed timing={timing} most={most} />

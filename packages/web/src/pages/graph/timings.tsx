@@ -33,7 +33,7 @@ export const Timings = ({
       const label = timingLabel(clock, isMaximum);
       return (
         <span
-          key={clock}
+          key={label}
           title={`${formatCount(some)} ${label}`}
           className={cx("flex items-center gap-0.5", text)}
         >

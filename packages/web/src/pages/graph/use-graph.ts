@@ -7,28 +7,28 @@ import { useWorkspace } from "../../api/workspace.ts";
 
 const STALE_MS = 60_000;
 
-/** Loads the graph for the URL. The default root is the one that is riskiest to change. */
+/** Loads the graph for the URL. The default root is the most used one that is not archived. */
 export function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const { api } = useWorkspace();
   const params = { connected_org_id: org.id };
   const isWhole = search.whole === true;
   const query = {
     ...params,
-    sort: "-change_risk",
+    sort: "-dependent_repositories_total",
     archived: "false",
     include: "figures",
     limit: 1,
   } as const;
-  const riskiest = useQuery({
+  const most = useQuery({
     ...api.query(listRepositories, { query }),
     enabled: !isWhole && search.root === undefined,
     staleTime: STALE_MS,
   });
-  const first = riskiest.data?.find(({ figures }) => (figures?.dependent_repositories_total ?? 0) > 0);
+  const first = most.data?.find(({ figures }) => (figures?.dependent_repositories_total ?? 0) > 0);
   const root = isWhole ? undefined : (search.root ?? first?.id);
   const whole = useQuery({
     ...api.query(getGraph, { params, query: { include: "owners" } }),
-    enabled: isWhole || (root === undefined && !riskiest.isPending),
+    enabled: isWhole || (root === undefined && !most.isPending),
     staleTime: STALE_MS,
   });
   const { min_confidence = DEFAULTS.min_confidence } = search;

@@ -6,8 +6,8 @@ import { framedColumn } from "./sections.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 
 /**
- * How many direct dependents of the root get one version on their next run at most. Undefined while it loads, where no section counts
- * these, and if no version decides which of them do.
+ * How many of the direct dependents that may be on the next run get one version at most. Undefined while it loads, where no section
+ * counts these, and if no version decides which of them do.
  */
 export function useMostWithOneVersion(
   layers: Layers | undefined,
@@ -29,5 +29,8 @@ export function useMostWithOneVersion(
     enabled: isCounted && root !== undefined,
     staleTime: 60_000,
   });
-  return data?.releases?.[0]?.by_clock.direct.next_run;
+  const widest = data?.releases?.[0]?.by_clock.direct.next_run;
+  const { by_clock, may_next_run } = data?.summary ?? {};
+  const certain = (by_clock?.direct.next_run ?? 0) - (may_next_run?.direct ?? 0);
+  return widest === undefined ? undefined : widest - certain;
 }

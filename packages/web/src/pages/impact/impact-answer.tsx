@@ -8,11 +8,12 @@ import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup, totalsOf
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
-import { hasConditions } from "./impact-condition.ts";
+import { countMay } from "./impact-condition.ts";
 import { countByClock, isUnscanned } from "./impact-text.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { nextRunInBrief } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -58,7 +59,6 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
     hasOnward: affected.some(({ onward }) => onward !== undefined && onward.repositories > 0),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };
-  const isMaximum = hasConditions(whole.impact, search);
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
   const archived = useArchived();
@@ -66,7 +66,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const totals = isMentions ? undefined : totalsOf(summary, search.clock);
   const group = isMentions ? "distance" : (search.group ?? "distance");
   const groupRows = (rows: ListedImpact["impact"]["affected"]): RowGroup[] =>
-    group === "owner" ? byOwner(rows, nameOwner, isMaximum) : GROUP_ROWS[group](rows, totals, isMaximum);
+    group === "owner" ? byOwner(rows, nameOwner) : GROUP_ROWS[group](rows, totals);
   const groups = groupRows(affected);
   const isOpenEnded =
     affected.length < total && groups.every(({ rows, total: all = 0 }) => rows.length >= all);
@@ -97,7 +97,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
             <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
               {/* On a phone, the tabs are smaller and wrap, so that all timings and their counts are seen. */}
               <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-1 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
-                {!isMentions && <TimingTabs summary={summary} search={search} isMaximum={isMaximum} />}
+                {!isMentions && <TimingTabs summary={summary} search={search} />}
               </div>
               <span className="flex shrink-0 gap-2 max-sm:mb-2 max-sm:w-full">
                 {!isMentions && (
@@ -171,13 +171,12 @@ const isWhole = (groups: readonly RowGroup[], id: string): boolean =>
 interface TimingTabsProps {
   summary: Impact["summary"];
   search: ImpactSearch;
-  /** Whether a version decides which of them are on the next run. */
-  isMaximum: boolean;
 }
 
 /** Filters by timing. The counts are those of all pages. */
-function TimingTabs({ summary, search, isMaximum }: TimingTabsProps) {
+function TimingTabs({ summary, search }: TimingTabsProps) {
   const { slug } = useWorkspace().workspace;
+  const may = countMay(summary);
   return (
     <TabLinks
       label="Filter by timing"
@@ -185,8 +184,8 @@ function TimingTabs({ summary, search, isMaximum }: TimingTabsProps) {
         { id: undefined, text: "All", count: summary.direct + summary.transitive },
         ...countByClock(summary).map(({ clock, count }) => ({
           id: clock,
-          text: sentenceCase(timingLabel(clock, isMaximum && clock === "next_run")),
-          count,
+          text: sentenceCase(timingLabel(clock, clock === "next_run" && may === count)),
+          count: clock === "next_run" && may < count ? nextRunInBrief(count, may) : count,
         })),
       ]}
       current={search.clock}

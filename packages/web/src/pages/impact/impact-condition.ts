@@ -14,7 +14,11 @@ type Version = Pick<Evidence, "version_constraint" | "version_constraint_state">
 export type Asked = Pick<ImpactSearch, "version" | "path">;
 
 /** When a repository gets the change, and the version that decides it. */
-type Timed = Pick<Affected, "clock"> & { clock_evidence: Version | null };
+type Timed = Pick<Affected, "clock"> & {
+  clock_evidence: Version | null;
+  /** Whether a version or a file decides it, as an impact says. By default, the evidence tells. */
+  conditional?: boolean | undefined;
+};
 
 /** Whether a line takes some releases and not others: a range with a limit, or a tag that moves within a major version, such as `v4`. */
 const isSelective = ({ version_constraint_state, version_constraint }: Version): boolean =>
@@ -23,33 +27,36 @@ const isSelective = ({ version_constraint_state, version_constraint }: Version):
     ? !UNLIMITED.test(version_constraint)
     : version_constraint_state === "floating" && /^v?\d/u.test(version_constraint));
 
-/**
- * Whether the version or the file that changes decides which repositories get it on their next run, and no one has named it. Known of
- * those that are listed: the earliest are listed first.
- */
-export const hasConditions = ({ affected }: Pick<Impact, "affected">, asked: Asked): boolean =>
-  affected.some((one) => one.clock === "next_run" && conditionInBrief(one, asked) !== undefined);
+/** How many repositories get the change on their next run only if a version or a file is the right one. */
+export const countMay = ({ may_next_run }: Pick<Impact["summary"], "may_next_run">): number =>
+  may_next_run.direct + may_next_run.transitive;
 
 /** The version that has to admit the new one. Undefined without a condition, also for a given version: timings are those of that version. */
-function conditionOf({ clock, clock_evidence }: Timed, { version }: Asked): Version | undefined {
+function conditionOf({ clock, clock_evidence, conditional }: Timed, { version }: Asked): Version | undefined {
   const isByItself = clock === "next_run" || clock === "next_update";
-  return version === undefined && isByItself && clock_evidence !== null && isSelective(clock_evidence)
+  const isOpen = clock === "next_run" && conditional !== undefined ? !conditional : version !== undefined;
+  return !isOpen && isByItself && clock_evidence !== null && isSelective(clock_evidence)
     ? clock_evidence
     : undefined;
 }
 
 /** The file that has to change: the only one that the deciding line fetches. Undefined if it takes more, also for a given path. */
-const fileOf = ({ clock, clock_evidence }: Timed, { path }: Asked): string | undefined =>
-  path === undefined && clock === "next_run" && clock_evidence
+function fileOf({ clock, clock_evidence, conditional }: Timed, { path }: Asked): string | undefined {
+  const isOpen = conditional === undefined ? path !== undefined : !conditional;
+  return !isOpen && clock === "next_run" && clock_evidence
     ? (clock_evidence.target_file ?? fetchedFile(clock_evidence))
     : undefined;
+}
+
+/** Where the line is of a repository that the answer may not name. */
+const isUnnamed = ({ clock, conditional = false }: Timed): boolean => clock === "next_run" && conditional;
 
 /** `if the new version is in ^4.0.0`, or `if ci/run.sh changes`. Undefined without a condition. */
 export function conditionInWords(timed: Timed, asked: Asked = {}): string | undefined {
   const file = fileOf(timed, asked);
   if (file !== undefined) return `if ${file} changes`;
   const condition = conditionOf(timed, asked);
-  if (!condition) return undefined;
+  if (!condition) return isUnnamed(timed) ? "if a version admits it" : undefined;
   const { version_constraint, version_constraint_state } = condition;
   return version_constraint_state === "range"
     ? `if the new version is in ${version_constraint}`
@@ -61,7 +68,7 @@ export function conditionInBrief(timed: Timed, asked: Asked = {}): string | unde
   const file = fileOf(timed, asked);
   if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)} changes`;
   const condition = conditionOf(timed, asked);
-  if (!condition) return undefined;
+  if (!condition) return isUnnamed(timed) ? "may be on next run" : undefined;
   const { version_constraint, version_constraint_state } = condition;
   return version_constraint_state === "range"
     ? `if in ${version_constraint}`

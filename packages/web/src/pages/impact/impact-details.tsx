@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { Archive } from "lucide-react";
 import { useState } from "react";
 import { Omitted } from "./impact-caveats.tsx";
-import { hasConditions } from "./impact-condition.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { archivedInWords, distanceInBrief, ownersInWords } from "./impact-text.ts";
@@ -29,8 +28,7 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
   const [isWhole, setWhole] = useState(false);
   const archivedCount = useArchivedCount(whole);
   const { impact } = whole;
-  const isMaximum = hasConditions(impact, search);
-  const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner, isMaximum);
+  const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
   const { completed_at: scannedAt } = impact.scan;
   const archived = archivedInWords(isRootArchived, archivedCount, whole.total);
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);

@@ -29,45 +29,59 @@ export function cyclesOf(affected: readonly Affected[]): Map<number, Affected[]>
   return cycles;
 }
 
-type ByClock = Partial<Record<Clock, number>>;
+/** How many repositories get the change when, and how many of those on the next run may get it then. */
+type Counts = Partial<Record<Clock, number>> & { may?: number };
 
 /** Affected repositories on all pages by timing. */
 export interface Totals {
-  direct: ByClock;
-  transitive: ByClock;
+  direct: Counts;
+  transitive: Counts;
 }
 
 /** Totals of the repositories with a timing, or of all. */
-export function totalsOf({ by_clock }: Pick<Impact["summary"], "by_clock">, clock?: Clock): Totals {
-  if (clock === undefined) return by_clock;
-  const { direct, transitive } = by_clock;
-  return { direct: { [clock]: direct[clock] }, transitive: { [clock]: transitive[clock] } };
+export function totalsOf(
+  { by_clock, may_next_run }: Pick<Impact["summary"], "by_clock" | "may_next_run">,
+  clock?: Clock,
+): Totals {
+  const of = (side: "direct" | "transitive"): Counts => ({
+    ...(clock === undefined ? by_clock[side] : { [clock]: by_clock[side][clock] }),
+    may: may_next_run[side],
+  });
+  return { direct: of("direct"), transitive: of("transitive") };
 }
 
 const sumOf = (counts: readonly (number | undefined)[]): number =>
   counts.reduce<number>((sum, count = 0) => sum + count, 0);
 
+/** When repositories get the change, the earliest first: those on the next run in any case before those that may be. */
+const TIMINGS = CLOCKS.flatMap((clock) =>
+  (clock === "next_run" ? [false, true] : [false]).map((isMaximum) => ({ clock, isMaximum })),
+);
+
+const countIn = (counts: Counts, { clock, isMaximum }: (typeof TIMINGS)[number]): number => {
+  const { may = 0, [clock]: all = 0 } = counts;
+  return clock !== "next_run" || all === 0 ? all : isMaximum ? may : all - may;
+};
+
 /** The size of a group on all pages, and its split if it has several timings. */
-function sizeOf(counts: ByClock | undefined, isMaximum: boolean): Pick<RowGroup, "total" | "split"> {
+function sizeOf(counts: Counts | undefined): Pick<RowGroup, "total" | "split"> {
   if (counts === undefined) return {};
-  const parts = CLOCKS.map((clock) => ({
-    clock,
-    count: counts[clock] ?? 0,
-    isMaximum: isMaximum && clock === "next_run",
-  })).filter(({ count }) => count > 0);
+  const parts = TIMINGS.map((timing) => ({ ...timing, count: countIn(counts, timing) })).filter(
+    ({ count }) => count > 0,
+  );
   return {
-    total: sumOf(Object.values(counts)),
+    total: sumOf(parts.map(({ count }) => count)),
     ...(parts.length > 1 && { split: parts }),
   };
 }
 
-/** Groups rows into direct and transitive dependents. With `isMaximum`, a version decides which of them are on the next run. */
-export function byDistance(affected: readonly Affected[], totals?: Totals, isMaximum = false): RowGroup[] {
+/** Groups rows into direct and transitive dependents. */
+export function byDistance(affected: readonly Affected[], totals?: Totals): RowGroup[] {
   const direct = affected.filter((row) => row.direct);
   const transitive = affected.filter((row) => !row.direct);
   return [
-    { id: "direct", title: "Direct", rows: direct, ...sizeOf(totals?.direct, isMaximum) },
-    { id: "transitive", title: "Transitive", rows: transitive, ...sizeOf(totals?.transitive, isMaximum) },
+    { id: "direct", title: "Direct", rows: direct, ...sizeOf(totals?.direct) },
+    { id: "transitive", title: "Transitive", rows: transitive, ...sizeOf(totals?.transitive) },
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -75,30 +89,29 @@ const waveNote = (wave: number): string =>
   wave === 1 ? "depends on no other affected repository" : `after wave ${wave - 1}`;
 
 /** Groups rows by the owner of their first declaration, the owner of most on the next run first. */
-export const byOwner = (affected: readonly Affected[], nameOwner: NameOwner, isMaximum = false): RowGroup[] =>
+export const byOwner = (affected: readonly Affected[], nameOwner: NameOwner): RowGroup[] =>
   groupByOwner(affected).map(({ owner, rows }) => ({
     id: ownerHash(owner),
     title: owner === null ? "No owner" : withSource(nameOwner(owner), owner.source),
-    ...sizeOf(countRows(rows), isMaximum),
+    ...sizeOf(countRows(rows)),
     rows,
   }));
 
-const countRows = (rows: readonly Affected[]): ByClock => {
-  const counts: ByClock = {};
+const countRows = (rows: readonly Affected[]): Counts => {
+  const counts: Counts = { may: rows.filter(({ conditional }) => conditional).length };
   for (const { clock } of rows) counts[clock] = (counts[clock] ?? 0) + 1;
   return counts;
 };
 
 /** Groups rows by when they get the change, the fastest first. */
-export function byClock(affected: readonly Affected[], totals?: Totals, isMaximum = false): RowGroup[] {
-  return CLOCKS.map((clock) => ({
-    id: `clock-${clock}`,
-    title: sentenceCase(timingLabel(clock, isMaximum && clock === "next_run")),
-    note: CLOCK_WORDS[clock].long,
-    rows: affected.filter((row) => row.clock === clock),
-    ...(totals && { total: sumOf([totals.direct[clock], totals.transitive[clock]]) }),
+export const byClock = (affected: readonly Affected[], totals?: Totals): RowGroup[] =>
+  TIMINGS.map((timing) => ({
+    id: `clock-${timing.isMaximum ? "may-be-" : ""}${timing.clock}`,
+    title: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
+    note: timing.isMaximum ? "If a version admits it, or a file changes." : CLOCK_WORDS[timing.clock].long,
+    rows: affected.filter((row) => row.clock === timing.clock && row.conditional === timing.isMaximum),
+    ...(totals && { total: countIn(totals.direct, timing) + countIn(totals.transitive, timing) }),
   })).filter(({ rows }) => rows.length > 0);
-}
 
 /** Groups rows by wave in rollout order. Large cycles are separate. */
 export function byWave(affected: readonly Affected[]): RowGroup[] {

@@ -6,7 +6,6 @@ import { Link } from "@tanstack/react-router";
 import { Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
 import { Fragment } from "react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { hasConditions } from "./impact-condition.ts";
 import { ImpactDetails } from "./impact-details.tsx";
 import { Releases } from "./impact-releases.tsx";
 import type { NameOwner } from "./impact-owners.ts";
@@ -48,7 +47,6 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
   return {
     sentence: impactSentence(subject, impact.summary, {
       isMentions,
-      isMaximum: hasConditions(impact, search),
       most: mostOf(impact),
       withinHops: impact.affected.some(({ hops }) => hops >= impact.max_depth) ? impact.max_depth : undefined,
     }),

@@ -1,6 +1,5 @@
 import { describeOwner } from "@knockon/contract/check/words";
 import type { LineOwner } from "@knockon/contract/resources/fields";
-import { type Asked, conditionInBrief } from "./impact-condition.ts";
 import type { Affected } from "./impact-text.ts";
 import { ownerInWords, ownerWithin } from "../../format/words.ts";
 
@@ -14,7 +13,7 @@ export interface OwnerCount {
   repositories: number;
   /** Of these, those that get the change on their next run. */
   nextRun: number;
-  /** Of these, those of which the version or the file that changes decides it. */
+  /** Of these, those of which a version or a file decides it. */
   may: number;
 }
 
@@ -70,11 +69,7 @@ export const groupByOwner = (affected: readonly Affected[]) =>
   );
 
 /** The owners in the same order, with their numbers of repositories. */
-export const countOwners = (
-  affected: readonly Affected[],
-  nameOwner: NameOwner,
-  asked: Asked = {},
-): OwnerCount[] =>
+export const countOwners = (affected: readonly Affected[], nameOwner: NameOwner): OwnerCount[] =>
   groupByOwner(affected).flatMap(({ owner, rows }) =>
     owner === null
       ? []
@@ -83,7 +78,6 @@ export const countOwners = (
           name: nameOwner(owner),
           repositories: rows.length,
           nextRun: countNextRun(rows),
-          may: rows.filter((row) => row.clock === "next_run" && conditionInBrief(row, asked) !== undefined)
-            .length,
+          may: rows.filter(({ conditional }) => conditional).length,
         },
   );

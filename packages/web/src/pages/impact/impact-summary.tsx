@@ -2,7 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
-import { hasConditions } from "./impact-condition.ts";
+import { countMay } from "./impact-condition.ts";
 import { cyclesOf } from "./impact-groups.ts";
 import { countOwners, type NameOwner, ownerHash } from "./impact-owners.ts";
 import { ByRelease } from "./impact-releases.tsx";
@@ -122,7 +122,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   const nextRun = summary.by_clock.direct.next_run + summary.by_clock.transitive.next_run;
   if (!isAll && !isListedSoon(whole) && (nextRun === 0 || fast.length < nextRun)) return null;
   const isPending = !isAll && isListedSoon(whole);
-  const owners = countOwners(isAll ? affected : fast, nameOwner, search);
+  const owners = countOwners(isAll ? affected : fast, nameOwner);
   if (owners.length === 0 && !isPending) return null;
   const more = owners.length - SHOWN_OWNERS;
   const link = { to: "/w/$slug/impact", params: { slug }, resetScroll: false } as const;
@@ -130,7 +130,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   return (
     <Section
       title={isAll || isPending ? "By owner" : "By owner, on next run"}
-      aside={isAll && nextRun > 0 && <OwnedHeads isMaximum={hasConditions(whole.impact, search)} />}
+      aside={isAll && nextRun > 0 && <OwnedHeads isMaximum={countMay(summary) === nextRun} />}
     >
       {isPending ? (
         <SkeletonBlock className="h-36" />

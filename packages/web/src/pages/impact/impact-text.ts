@@ -1,6 +1,7 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
+import { countMay } from "./impact-condition.ts";
 import { countOwners, type NameOwner } from "./impact-owners.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { limitInWords } from "../../subject/timing.ts";
@@ -100,8 +101,6 @@ export type Piece = string | { of: keyof Subject; code: string } | { of: "maximu
 interface SentenceOptions {
   /** Repositories only mention the root. */
   isMentions?: boolean;
-  /** A version that is not known decides which repositories are on the next run. */
-  isMaximum?: boolean;
   /** Of these, how many one release reaches at most. All by default. */
   most?: number | undefined;
   /** Beyond so many hops, there may be more repositories. */
@@ -116,31 +115,28 @@ export const nextRunOf = ({ by_clock }: Pick<Summary, "by_clock">): number =>
 export function impactSentence(
   subject: Subject,
   summary: Summary,
-  { isMentions = false, isMaximum = false, most = Infinity, withinHops }: SentenceOptions = {},
+  { isMentions = false, most = Infinity, withinHops }: SentenceOptions = {},
 ): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
   const hits: Piece[] = [...describeChange(subject), ...name, " hits "];
-  const clocks = countByClock(summary);
-  const [first] = clocks;
+  const timings = countByTiming(summary);
+  const [first] = timings;
   if (first === undefined) return [...hits, "no repository."];
   const within = withinHops === undefined ? "" : ` within ${countOf(withinHops, "hop", "hops")}`;
   const count = countOf(summary.direct + summary.transitive, "repository", "repositories") + within;
-  const isUpTo = isMaximum && first.clock === "next_run";
-  if (clocks.length === 1 && !isUpTo)
+  if (timings.length === 1 && !first.isMaximum)
     return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
-  const inWords = (one: (typeof clocks)[number]): string => `${formatCount(one.count)} ${whenInWords(one)}`;
-  if (!isUpTo) return [...hits, `${count}: ${clocks.map(inWords).join(", ")}.`];
-  const rest = clocks.slice(1).map((one) => `, ${inWords(one)}`);
-  const who = clocks.length === 1 && first.count > 1 ? "all" : formatCount(first.count);
-  const when = CLOCK_WORDS.next_run[first.count === 1 ? "one" : "many"];
-  const limit = most < first.count ? ` (${limitInWords(most).replace(" ", "\u00A0")})` : "";
-  return [
-    ...hits,
-    `${count}: `,
-    { of: "maximum", text: `${who} may get it` },
-    ` ${when}${limit}${rest.join("")}.`,
-  ];
+  const parts = timings.map((one, at): Piece[] => {
+    if (!one.isMaximum) return [`${formatCount(one.count)} ${whenInWords(one)}`];
+    const certain = at === 0 ? 0 : first.count;
+    const who = timings.length === 1 && one.count > 1 ? "all" : formatCount(one.count);
+    const when = certain > 0 ? "then" : CLOCK_WORDS.next_run[one.count === 1 ? "one" : "many"];
+    const limit =
+      most < certain + one.count ? ` (${limitInWords(most - certain).replace(" ", "\u00A0")})` : "";
+    return [{ of: "maximum", text: `${who} may get it` }, ` ${when}${limit}`];
+  });
+  return [...hits, `${count}: `, ...parts.flatMap((part, at) => (at === 0 ? part : [", ", ...part])), "."];
 }
 
 /** How many the release reaches that reaches most on their next run. Undefined if the releases are not known. */
@@ -148,7 +144,7 @@ export const mostOf = ({ releases: [widest] = [] }: Pick<Impact, "releases">): n
   widest && nextRunOf(widest);
 
 /** `on their next run (192 directly)`: other pages count the direct ones. */
-const whenInWords = ({ clock, count, direct }: ReturnType<typeof countByClock>[number]): string => {
+const whenInWords = ({ clock, count, direct }: TimingCount): string => {
   const when = CLOCK_WORDS[clock][count === 1 ? "one" : "many"];
   const isCounted = clock === "next_run" && direct < count;
   return isCounted ? `${when} (${direct === 0 ? "none" : formatCount(direct)} directly)` : when;
@@ -179,13 +175,12 @@ interface OwnersSentence {
 
 /**
  * Who owns most of the repositories that get the change first: `The 14 on their next run are owned by web (6), data (2), ops (2) and`,
- * and `3 others`. With `isMaximum`, a version decides which of them get it then. Of several owners of a line, the first is named. Undefined
- * if not all of these repositories are listed.
+ * and `3 others`. Of some, a version may decide it. Of several owners of a line, the first is named. Undefined if not all of these
+ * repositories are listed.
  */
 export function ownersInWords(
   { affected, summary }: Pick<Impact, "affected" | "summary">,
   nameOwner: NameOwner,
-  isMaximum = false,
 ): OwnersSentence | undefined {
   const [fastest] = countByClock(summary);
   const first = affected.filter(({ clock }) => clock === fastest?.clock);
@@ -193,8 +188,9 @@ export function ownersInWords(
   const [one] = owners;
   if (fastest === undefined || one === undefined || first.length < fastest.count) return undefined;
   const number = fastest.count === 1 ? "one" : "many";
-  const may = isMaximum && fastest.clock === "next_run" ? " that may get it" : "";
-  const who = `The ${number === "one" ? "one" : formatCount(fastest.count)}${may} ${CLOCK_WORDS[fastest.clock][number]}`;
+  const may = fastest.clock === "next_run" ? countMay(summary) : 0;
+  const that = may === 0 ? "" : may < fastest.count ? " that get it or may get it" : " that may get it";
+  const who = `The ${number === "one" ? "one" : formatCount(fastest.count)}${that} ${CLOCK_WORDS[fastest.clock][number]}`;
   const start = `${who} ${number === "one" ? "is" : "are"} owned by`;
   // A number says nothing if all have the same owner.
   const isShared = owners.length === 1 && one.repositories === fastest.count;
@@ -238,6 +234,30 @@ function describeRoles({ direct, by_role }: Summary): string {
   if (first === undefined) return "";
   if (roles.length === 1) return ` (${direct === 1 ? "" : "all "}${ROLE_WORDS[first].where})`;
   return ` (${roles.map((role) => `${formatCount(by_role.direct[role])} ${ROLE_WORDS[role].where}`).join(", ")})`;
+}
+
+/** How many repositories get the change at a time, with the direct ones of these. */
+interface TimingCount {
+  clock: Clock;
+  count: number;
+  direct: number;
+  /** Whether a version or a file decides it. */
+  isMaximum: boolean;
+}
+
+/** The same by timing: those on the next run in any case, then those that may be. */
+export function countByTiming(summary: Summary): TimingCount[] {
+  const may = { count: countMay(summary), direct: summary.may_next_run.direct };
+  return countByClock(summary)
+    .flatMap(({ clock, count, direct }) =>
+      clock === "next_run"
+        ? [
+            { clock, count: count - may.count, direct: direct - may.direct, isMaximum: false },
+            { clock, ...may, isMaximum: true },
+          ]
+        : [{ clock, count, direct, isMaximum: false }],
+    )
+    .filter(({ count }) => count > 0);
 }
 
 /** Number of direct and transitive dependents by clock, and of the direct ones. */

@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { conditionInBrief, hasConditions, fetchedFile, whenInWords } from "./impact-condition.ts";
+import { conditionInBrief, fetchedFile, whenInWords } from "./impact-condition.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, totalsOf } from "./impact-groups.ts";
 import { countOwners, nameOwners } from "./impact-owners.ts";
 import {
@@ -55,7 +55,7 @@ type Clocks = Partial<typeof NO_CLOCKS>;
 const summaryOf = (
   roles: Partial<Record<Role, number>>,
   transitive: number,
-  when: { direct?: Clocks; transitive?: Clocks },
+  when: { direct?: Clocks; transitive?: Clocks; may?: number },
 ): Impact["summary"] => ({
   direct: Object.values(roles).reduce((sum, count) => sum + count, 0),
   transitive,
@@ -65,6 +65,7 @@ const summaryOf = (
     direct: { ...NO_CLOCKS, ...when.direct },
     transitive: { ...NO_CLOCKS, ...when.transitive },
   },
+  may_next_run: { direct: when.may ?? 0, transitive: 0 },
   by_role: { direct: { ...NO_ROLES, ...roles }, transitive: NO_ROLES },
   mentions: 0,
 });
@@ -106,6 +107,7 @@ const affected = (name: string, changes: Partial<Affected> = {}): Affected => ({
   hops: 1,
   confidence: 0.95,
   clock: "bump",
+  conditional: false,
   clock_confidence: 0.95,
   clock_repository: reference(name),
   clock_evidence: line(),
@@ -221,23 +223,20 @@ describe("impactSentence", () => {
   });
 
   it("says that the number on the next run is a maximum if the release decides it", () => {
-    const mixed = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 2, bump: 1 } });
-    expect(said({ root: "a" }, mixed, { isMaximum: true })).toBe(
+    const may = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 2, bump: 1 }, may: 2 });
+    expect(said({ root: "a" }, may)).toBe(
       "Changing `a` hits 3 repositories: 2 may get it on their next run, 1 when bumped.",
     );
-    expect(said({ root: "a" }, mixed, { isMaximum: true, most: 1 })).toBe(
+    expect(said({ root: "a" }, may, { most: 1 })).toBe(
       "Changing `a` hits 3 repositories: 2 may get it on their next run (at\u00A0most 1 with one version), 1 when bumped.",
     );
-    const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
-    expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
+    const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 }, may: 2 });
+    expect(said({ root: "a" }, alone)).toBe(
       "Changing `a` hits 2 repositories: all may get it on their next run.",
     );
-    expect(said({ root: "a" }, alone, { isMaximum: true, most: 1 })).toBe(
-      "Changing `a` hits 2 repositories: all may get it on their next run (at\u00A0most 1 with one version).",
-    );
-    const bumped = summaryOf({ runtime: 2 }, 0, { direct: { bump: 2 } });
-    expect(said({ root: "a" }, bumped, { isMaximum: true })).toBe(
-      "Changing `a` hits 2 repositories, all when bumped.",
+    const mixed = summaryOf({ runtime: 9 }, 0, { direct: { next_run: 6, bump: 3 }, may: 5 });
+    expect(said({ root: "a" }, mixed, { most: 4 })).toBe(
+      "Changing `a` hits 9 repositories: 1 on its next run, 5 may get it then (at\u00A0most 3 with one version), 3 when bumped.",
     );
   });
 });
@@ -297,40 +296,6 @@ describe("archivedInWords", () => {
   });
 });
 
-describe("hasConditions", () => {
-  const depends = (
-    version_constraint: string | null,
-    version_constraint_state: Evidence["version_constraint_state"],
-    clock: Affected["clock"] = "next_run",
-    version?: string,
-  ): boolean =>
-    hasConditions(
-      impactOf(
-        affected("a", { clock_evidence: null }),
-        affected("b", { clock, clock_evidence: line({ version_constraint, version_constraint_state }) }),
-      ),
-      { ...(version !== undefined && { version }) },
-    );
-
-  it("is true if a range with a limit, or a tag of a major version, decides what is on the next run", () => {
-    expect(
-      (["^1.4.0", "~> 2.0", ">= 1, < 3", "1.x", "==1.*"] as const).map((text) => depends(text, "range")),
-    ).toEqual([true, true, true, true, true]);
-    expect([depends("v4", "floating"), depends("3", "floating")]).toEqual([true, true]);
-  });
-
-  it("is false if every release is admitted or the version is given, and for other timings", () => {
-    expect([">=1.2", "> 0.1.0", "*"].map((text) => depends(text, "range"))).toEqual([false, false, false]);
-    expect([depends("main", "floating"), depends("latest", "floating"), depends(null, "absent")]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(depends("^1.4.0", "range", "next_update")).toBe(false);
-    expect(depends("^1.4.0", "range", "next_run", "1.5.0")).toBe(false);
-  });
-});
-
 describe("whenInWords", () => {
   const when = (
     version_constraint: string,
@@ -339,7 +304,7 @@ describe("whenInWords", () => {
     clock: Affected["clock"] = "next_run",
   ): string =>
     whenInWords(
-      affected("a", { clock, clock_evidence: line({ version_constraint, version_constraint_state }) }),
+      { clock, clock_evidence: line({ version_constraint, version_constraint_state }) },
       { ...(version !== undefined && { version }) },
     );
 
@@ -368,16 +333,28 @@ describe("whenInWords", () => {
   it("states the file that a line fetches, unless a path is given", () => {
     const raw_reference = "https://raw.githubusercontent.com/acme/tools/main/ci/run.sh";
     const version = { version_constraint: "main", version_constraint_state: "floating" as const };
-    const row = affected("a", { clock: "next_run", clock_evidence: line({ ...version, raw_reference }) });
+    const row = { clock: "next_run", clock_evidence: line({ ...version, raw_reference }) } as const;
     expect(whenInWords(row, {})).toBe("on its next run, if ci/run.sh changes");
     expect([conditionInBrief(row), conditionInBrief(row, { path: "ci/run.sh" })]).toEqual([
       "if run.sh changes",
       undefined,
     ]);
-    expect([
-      hasConditions({ affected: [row] }, {}),
-      hasConditions({ affected: [row] }, { path: "ci" }),
-    ]).toEqual([true, false]);
+  });
+
+  it("states the condition that the impact says there is, and no other", () => {
+    const range = line({ version_constraint: "^4.0.0", version_constraint_state: "range" });
+    const row = { clock: "next_run", clock_evidence: range } as const;
+    expect(whenInWords({ ...row, conditional: false }, {})).toBe("on its next run");
+    // Of a repository on the way, which the version of the question says nothing about.
+    expect(whenInWords({ ...row, conditional: true }, { version: "2.0.0" })).toBe(
+      "on its next run, if the new version is in ^4.0.0",
+    );
+    // Of a repository that the answer may not name.
+    const unnamed = { clock: "next_run", clock_evidence: null, conditional: true } as const;
+    expect([whenInWords(unnamed, {}), conditionInBrief(unnamed)]).toEqual([
+      "on its next run, if a version admits it",
+      "may be on next run",
+    ]);
   });
 
   it("states none if the version is known, every release is admitted, or someone has to bump it", () => {

@@ -1,4 +1,4 @@
-import { hasConditions } from "./impact-condition.ts";
+import { countMay } from "./impact-condition.ts";
 import { type Changed, useDirectImpact } from "../../subject/use-arrivals.ts";
 
 /**
@@ -9,7 +9,7 @@ export function useMostOnNextRun(changed: Changed | null): number | null | undef
   const { data, isError } = useDirectImpact(changed);
   if (changed === null || isError) return null;
   if (data === undefined) return undefined;
-  if (!hasConditions(data, {})) return null;
+  if (countMay(data.summary) === 0) return null;
   const [widest] = data.releases ?? [];
   return (widest ?? data.summary).by_clock.direct.next_run;
 }
