@@ -83,17 +83,25 @@ async function capture(visitor: Visitor, width: Look["width"], pages: readonly K
   }
 }
 
+/** What is read of a listed repository, artifact or organization. */
+interface Listed {
+  id: string;
+  name?: string;
+  full_path?: string;
+  figures?: { next_run_repositories_total: number };
+}
+
 /** Finds what the pages show in an organization other than the examples. */
 async function findSubjects({ url }: RunningApplication, { session }: Account): Promise<PageSubjects> {
-  const list = async (path: string): Promise<Record<string, string>[]> => {
+  const list = async (path: string): Promise<Listed[]> => {
     const response = await fetch(`${url}/api/v1${path}`, {
       headers: { Cookie: `service_access=${session}` },
     });
     if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Record<string, string>[];
+    return (await response.json()) as Listed[];
   };
   const [org] = await list("/connected-orgs");
-  const artifactsPath = `/connected-orgs/${org?.["id"]}/artifacts?first_party=true&sort=-dependent_count&limit=1`;
+  const artifactsPath = `/connected-orgs/${org?.id}/artifacts?first_party=true&sort=-dependent_count&limit=1`;
   const [producers, consumers, artifacts, actions] = await Promise.all(
     [
       "/repositories?sort=-dependent_repositories_total&archived=false&include=figures&limit=50",
@@ -102,13 +110,15 @@ async function findSubjects({ url }: RunningApplication, { session }: Account): 
       `${artifactsPath}&artifact_type=github_action`,
     ].map(list),
   );
-  const nameOf = (rows: Record<string, string>[] | undefined, key: string): string => rows?.[0]?.[key] ?? "";
-  const artifact = nameOf(artifacts, "name");
+  const producer =
+    producers?.find(({ figures }) => (figures?.next_run_repositories_total ?? 0) > 0) ?? producers?.[0];
+  const artifact = artifacts?.[0]?.name ?? "";
   return {
-    producer: nameOf(producers, "full_path"),
-    consumer: nameOf(consumers, "full_path"),
+    producer: producer?.full_path ?? "",
+    ...(producer && { producerId: producer.id }),
+    consumer: consumers?.[0]?.full_path ?? "",
     artifact,
-    parameterized: nameOf(actions, "name") || artifact,
+    parameterized: actions?.[0]?.name ?? artifact,
   };
 }
 

@@ -182,10 +182,11 @@ describe("the graph around a root", () => {
       nodes.flatMap(({ id, metadata }) => (metadata.affected ? [{ id, ...metadata.affected }] : [])),
     ).toEqual(
       affected
-        .map(({ repository: { id }, hops, clock, clock_evidence }) => ({
+        .map(({ repository: { id }, hops, clock, conditional, clock_evidence }) => ({
           id,
           hops,
           clock,
+          conditional,
           ...versionOf(clock, clock_evidence),
         }))
         .toSorted(
@@ -239,6 +240,7 @@ describe("the graph around a root", () => {
       {
         hops: 1,
         clock: "next_run",
+        conditional: true,
         clock_evidence: { version_constraint: "^1.0.0", version_constraint_state: "range" },
       },
     ]);

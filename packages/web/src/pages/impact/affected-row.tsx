@@ -44,7 +44,7 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward }: AffectedColumns)
       : cx(
           // What it passes on orders the rows, and takes the place of the version.
           hasOnward
-            ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9rem_8.5rem_6.5rem]"
+            ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
             : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
