@@ -22,6 +22,7 @@ const rootedMetadata = metadata.extend({
     .strictObject({
       hops: z.int().min(1),
       clock: z.enum(CLOCKS),
+      conditional: z.boolean(),
       onward: z
         .strictObject({
           repositories: z.int().min(0),

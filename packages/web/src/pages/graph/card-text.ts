@@ -1,4 +1,3 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { type Sizes, WIDE_CARD } from "./sizes.ts";
 import { isConditionalAt, type Timing } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";

@@ -3,16 +3,7 @@ import { GroupNames } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { NextRunOfGroup } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
-import {
-  type Detail,
-  isTall,
-  mayBe,
-  noteOf,
-  shownEcosystems,
-  splitOf,
-  textWidth,
-  titleOf,
-} from "./card-text.ts";
+import { type Detail, isTall, noteOf, shownEcosystems, splitOf, textWidth, titleOf } from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";

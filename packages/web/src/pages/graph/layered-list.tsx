@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, titleOf } from "./card-text.ts";
-import { GroupsHeading, SectionHeading } from "./frames.tsx";
+import { GroupsHeading, SectionHeading, sectionId as sectionIdOf } from "./frames.tsx";
 import { ImpactLink } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
@@ -145,7 +145,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
       {parts === undefined
         ? count > 0 && <ListCards cards={cards} detail="list" {...others} />
         : sectionsOf(layers).map(({ repositories, groups, ...timing }) => (
-            <Fragment key={timingLabel(timing.clock, timing.isMaximum)}>
+            <Fragment key={sectionIdOf(timing)}>
               <SectionHeading timing={timing} most={most} className="h-8 not-first-of-type:mt-2" />
               {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
               {repositories.length > 0 && groups.length > 0 && (

@@ -63,8 +63,9 @@ export interface CardEdge {
   from: string;
   to: string;
   count: number;
-  /** Of these, on the next run. */
+  /** Of these, on the next run, and of those, what a version or a file decides. */
   nextRun: number;
+  may: number;
   /** Whether a version decides it for those on the next run: without a root for all, or else for some. */
   isConditional: boolean;
   /** The slowest of any repository, and the fastest. */
@@ -159,6 +160,7 @@ export function combineEdges(
       to,
       count: between.length,
       nextRun: between.filter(({ clock }) => clock === "next_run").length,
+      may: between.filter((edge) => edge.clock === "next_run" && isSelective(edge)).length,
       isConditional: timed.every((edge) => edge.clock !== "next_run" || isSelective(edge)),
       clock: slowestOfAll(timed),
       fastest: fastestOf(timed),

@@ -1,4 +1,4 @@
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { byWhen, type Timing, whenOf } from "./condition.ts";

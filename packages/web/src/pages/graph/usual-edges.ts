@@ -28,7 +28,7 @@ export function usualEdges(layers: Layers): CardEdge[] {
   return outside.length - across.length > MAX_LOOPS ? across : outside;
 }
 
-/** Whether the lines around a root cannot be followed: too many, some that lead back or past the root, or to groups of which only a part gets a change on its next run. */
+/** Whether the lines around a root cannot be followed: too many, some that lead to a dependency of the root or past it, or to groups of which only a part gets a change on its next run. */
 export function isTangle(layers: Layers): boolean {
   const lines = usualEdges(layers);
   if (lines.length > MAX_EDGES) return true;
@@ -38,7 +38,7 @@ export function isTangle(layers: Layers): boolean {
   const byGap = Map.groupBy(ends, ([from, to]) => Math.min(from, to));
   return (
     lines.some(hasSomeNextRun) ||
-    ends.some(([from, to]) => from > to || (from < 0 && to > 0)) ||
+    ends.some(([from, to]) => (from < 0 ? to > 0 : to < 0)) ||
     [...byGap.values()].some(({ length }) => length > MOST_BETWEEN)
   );
 }

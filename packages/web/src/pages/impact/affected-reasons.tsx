@@ -8,6 +8,7 @@ import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, hasSeveralLines, isDecidedByFirst } from "./impact-text.ts";
 import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
+import { nextRunInWords } from "../../components/badges.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
@@ -59,7 +60,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           </section>
         )}
         {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
-        <Onward row={row} asked={byWave} />
+        <Onward row={row} />
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <Link
             to="/w/$slug/repositories/$repositoryId"
@@ -83,7 +84,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
 }
 
 /** How many repositories get the change through this one, with its impact, which lists them. */
-function Onward({ row: { onward, repository }, asked }: ClockReasonProps) {
+function Onward({ row: { onward, repository } }: Pick<ClockReasonProps, "row">) {
   const { slug } = useWorkspace().workspace;
   if (onward === undefined || onward.repositories === 0) return null;
   const { repositories, next_run, may_next_run } = onward;

@@ -13,13 +13,12 @@ import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impac
 import { distanceInWords, impactSentence, isUnscanned, mostOf, type Piece } from "./impact-text.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
+import { ArchivedMark } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { showToast } from "../../components/toasts.tsx";
-import { formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+import { sentenceCase } from "../../format/words.ts";
 import { Menu, menuItemLook } from "../../frame/menu.tsx";
 
 interface QuestionProps {

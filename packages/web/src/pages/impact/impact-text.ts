@@ -1,5 +1,5 @@
 import type { Impact } from "@knockon/contract/resources/impact";
-import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countMay } from "./impact-condition.ts";
 import { countOwners, type NameOwner } from "./impact-owners.ts";
@@ -136,8 +136,22 @@ export function impactSentence(
       most < certain + one.count ? ` (${limitInWords(most - certain).replace(" ", "\u00A0")})` : "";
     return [{ of: "maximum", text: `${who} may get it` }, ` ${when}${limit}`];
   });
-  return [...hits, `${count}: `, ...parts.flatMap((part, at) => (at === 0 ? part : [", ", ...part])), "."];
+  return joined([
+    ...hits,
+    `${count}: `,
+    ...parts.flatMap((part, at) => (at === 0 ? part : [", ", ...part])),
+    ".",
+  ]);
 }
+
+/** Joins texts that follow each other. */
+const joined = (pieces: readonly Piece[]): Piece[] =>
+  pieces.reduce<Piece[]>((done, piece) => {
+    const last = done.at(-1);
+    return typeof last === "string" && typeof piece === "string"
+      ? [...done.slice(0, -1), last + piece]
+      : [...done, piece];
+  }, []);
 
 /** How many the release reaches that reaches most on their next run. Undefined if the releases are not known. */
 export const mostOf = ({ releases: [widest] = [] }: Pick<Impact, "releases">): number | undefined =>
@@ -249,14 +263,14 @@ interface TimingCount {
 export function countByTiming(summary: Summary): TimingCount[] {
   const may = { count: countMay(summary), direct: summary.may_next_run.direct };
   return countByClock(summary)
-    .flatMap(({ clock, count, direct }) =>
-      clock === "next_run"
-        ? [
-            { clock, count: count - may.count, direct: direct - may.direct, isMaximum: false },
-            { clock, ...may, isMaximum: true },
-          ]
-        : [{ clock, count, direct, isMaximum: false }],
-    )
+    .flatMap(({ clock, count, direct }): TimingCount[] => {
+      const all = { clock, count, direct, isMaximum: false };
+      if (clock !== "next_run") return [all];
+      return [
+        { ...all, count: count - may.count, direct: direct - may.direct },
+        { ...all, ...may, isMaximum: true },
+      ];
+    })
     .filter(({ count }) => count > 0);
 }
 
