@@ -83,7 +83,7 @@ async function capture(visitor: Visitor, width: Look["width"], pages: readonly K
   }
 }
 
-/** What is read of a listed repository, artifact or organization. */
+/** The fields of a listed repository, artifact or organization that the pictures need. */
 interface Listed {
   id: string;
   name?: string;

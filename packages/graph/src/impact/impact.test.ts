@@ -649,7 +649,7 @@ describe("what a repository passes on", () => {
     });
   });
 
-  it("counts what a version decides, of its own use or of one on the way", () => {
+  it("counts what a version decides, on its use or on one on the way", () => {
     const branch = { versionConstraint: "main", state: "floating", isLocked: false } as const;
     const range = { versionConstraint: "^1.0.0", state: "range", isLocked: false } as const;
     const links: Link[] = [

@@ -11,7 +11,7 @@ export interface Onward {
   repositories: number;
   /** Those of them that get it on their next run through it: none if it does not get the change on its own. */
   nextRun: number;
-  /** Of these, those of which a version or a file decides it, of its own use or of one on the way. */
+  /** Of these, those of which a version or a file decides it, on their own use or on one on the way. */
   mayNextRun: number;
 }
 

@@ -1,3 +1,4 @@
+import type { Timing } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
 import { ImpactLink, ShowBeyond } from "./graph-links.tsx";
@@ -100,36 +101,42 @@ export function ColumnHeadings({
   );
 }
 
-/** Of a title, numbers and the words of their timings. */
-const HEADING_BELOW = 300;
+/** Whether a heading below another column has room for words, beside the lines at its end. */
+const isNamedBelow = (width: number, timings: readonly Timing[]): boolean =>
+  width >= TITLE + timings.length * WORDS + LINES;
+
+/** The width of the lines beside such a heading. */
+const LINES = 44;
 
 /** The headings of columns that are below others. */
 export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawing }) =>
-  columns.map(
-    ({ at, x, width, top, title, shortTitle = title, hint = title, count }) =>
-      top !== undefined && (
-        <h2
-          key={at}
-          id={headingId(at)}
-          style={{ left: x, top, width, height: HEADING_HEIGHT }}
-          className={cx(
-            "absolute flex items-center gap-2 text-12 font-medium text-muted",
-            layers.isRanked && "justify-between",
-          )}
-        >
-          <span className="truncate" title={hint}>
-            {at === -1 ? title : shortTitle}
-          </span>
-          {layers.isRanked ? (
-            <span className="tabular">{formatCount(count)}</span>
-          ) : (
-            <Timings
-              count={count}
-              timings={timingsOf(layers, at)}
-              {...(width >= HEADING_BELOW && { verb: count === 1 ? "reaches root" : "reach root" })}
-              isNamed={width >= HEADING_BELOW}
-            />
-          )}
-        </h2>
-      ),
-  );
+  columns.map(({ at, x, width, top, title, shortTitle = title, hint = title, count }) => {
+    if (top === undefined) return null;
+    const timings = timingsOf(layers, at);
+    const isNamed = isNamedBelow(width, timings);
+    return (
+      <h2
+        key={at}
+        id={headingId(at)}
+        style={{ left: x, top, width, height: HEADING_HEIGHT }}
+        className={cx(
+          "absolute flex items-center gap-2 text-12 font-medium text-muted",
+          layers.isRanked && "justify-between",
+        )}
+      >
+        <span className="truncate" title={hint}>
+          {at === -1 ? title : shortTitle}
+        </span>
+        {layers.isRanked ? (
+          <span className="tabular">{formatCount(count)}</span>
+        ) : (
+          <Timings
+            count={count}
+            timings={timings}
+            {...(isNamed && { verb: count === 1 ? "reaches root" : "reach root" })}
+            isNamed={isNamed}
+          />
+        )}
+      </h2>
+    );
+  });

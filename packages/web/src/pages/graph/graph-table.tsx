@@ -1,9 +1,10 @@
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { useMemo } from "react";
 import { edgeColumns } from "./edge-columns.tsx";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
+import { rankOfWhen, whenOf } from "./condition.ts";
 import { nodeColumns, passedOn } from "./table-columns.tsx";
 import { clustersByOwner, Owner } from "./table-owner.tsx";
 import { orderInWords, RootLine } from "./table-root.tsx";
@@ -34,7 +35,7 @@ export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect,
   const nodes = useMemo(() => {
     const dependents = ({ id }: ViewNode): number => counts.dependents.get(id)?.size ?? 0;
     const distance = ({ id }: ViewNode): number => Math.abs(hopsOf(id) ?? 0);
-    const rank = ({ id }: ViewNode): number => CLOCKS.indexOf(clocks?.get(id) ?? "unknown");
+    const rank = (node: ViewNode): number => rankOfWhen(whenOf(node, clocks?.get(node.id)));
     // The root is above the table: it is what the others depend on.
     return view.nodes
       .filter(({ id }) => id !== root)
@@ -51,7 +52,8 @@ export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect,
   }, [view, root, counts, hopsOf, clocks]);
   // With one hop, the column says nothing.
   const hasHops = useMemo(() => nodes.some(({ id }) => Math.abs(hopsOf(id) ?? 0) > 1), [nodes, hopsOf]);
-  const hasOnward = search.through === undefined && view.nodes.some(({ affected }) => affected?.onward);
+  const hasOnward =
+    search.through === undefined && view.nodes.some((node) => passedOn(node).repositories > 0);
   const hasFastOnward = hasOnward && nodes.some((one) => passedOn(one).next_run > 0);
   const clusterOf = useMemo(() => clustersByOwner(view, search), [view, search]);
   const columns = useMemo(

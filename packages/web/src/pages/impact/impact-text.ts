@@ -145,13 +145,15 @@ export function impactSentence(
 }
 
 /** Joins texts that follow each other. */
-const joined = (pieces: readonly Piece[]): Piece[] =>
-  pieces.reduce<Piece[]>((done, piece) => {
-    const last = done.at(-1);
-    return typeof last === "string" && typeof piece === "string"
-      ? [...done.slice(0, -1), last + piece]
-      : [...done, piece];
-  }, []);
+function joined(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = [];
+  for (const piece of pieces) {
+    const last = all.at(-1);
+    if (typeof last === "string" && typeof piece === "string") all[all.length - 1] = last + piece;
+    else all.push(piece);
+  }
+  return all;
+}
 
 /** How many the release reaches that reaches most on their next run. Undefined if the releases are not known. */
 export const mostOf = ({ releases: [widest] = [] }: Pick<Impact, "releases">): number | undefined =>
