@@ -38,7 +38,7 @@ it("says what one release reaches where version ranges exclude each other", () =
   const rendered = (query: Partial<ImpactQuery>) =>
     renderImpact(offlineImpact(ranges, "acme/base", { ...QUERY, ...query }), { paths: [], roles: undefined });
   expect(rendered({ withReleases: true })).toContain(
-    "When: 3 on their next run.\nNo release is in all of their version ranges: 2.0.0 reaches 2, 1.0.0 reaches 1 on the next run (--version).\n",
+    "When: 3 on their next run. 3 of those on the next run get it only if a version admits it or a file changes.\nNo release is in all of their version ranges: 2.0.0 reaches 2, 1.0.0 reaches 1 on the next run (--version).\n",
   );
   for (const query of [{ withReleases: true, version: "2.0.0" }, {}])
     expect(rendered(query)).not.toContain("No release");

@@ -1,5 +1,5 @@
 import { describeUnnamed } from "@knockon/contract/check/named-check";
-import { CLOCK_WORDS, countClocks, describeOwner } from "@knockon/contract/check/words";
+import { countClocks, describeArrival, describeMay, describeOwner } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { printLines } from "./format.ts";
@@ -115,7 +115,7 @@ function renderSummary({ summary, releases = [] }: Impact, subject: string): str
   const when = countClocks((clock) => by_clock.direct[clock] + by_clock.transitive[clock]);
   return [
     `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly: ${countRoles(by_role.direct)}.${further}`,
-    `When: ${when}.`,
+    `When: ${[`${when}.`, describeMay(summary)].join(" ").trim()}`,
     ...renderReleases(releases, by_clock.direct.next_run + by_clock.transitive.next_run),
   ];
 }
@@ -144,7 +144,7 @@ function renderAffected(one: Affected, isMentions: boolean): string[] {
       ? `  via ${via.join(" → ")}`
       : "";
   return [
-    `  ${one.repository.full_path}${isMentions ? "" : `  gets it ${CLOCK_WORDS[one.clock]}`}${path}`,
+    `  ${one.repository.full_path}${isMentions ? "" : `  gets it ${describeArrival(one)}`}${path}`,
     ...(isMentions ? [] : renderDecision(one)),
     ...one.roles.flatMap(renderRole),
   ];

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { LineOwner } from "../resources/fields.ts";
-import { describeChange, describeOwner } from "./words.ts";
+import { impact } from "../examples/dependencies.ts";
+import { describeArrival, describeChange, describeMay, describeOwner } from "./words.ts";
 
 it.each<[LineOwner, string]>([
   [{ names: ["@acme/platform"], source: "codeowners" }, "@acme/platform"],
@@ -25,4 +26,39 @@ it.each([
     producer_artifact: producer,
   };
   expect(describeChange(change)).toBe(text);
+});
+
+it("says when a repository gets a change, and what a version or a file decides", () => {
+  const [{ clock_evidence: line } = {}] = impact.affected;
+  const arrival = (conditional: boolean, changes: Partial<NonNullable<typeof line>>) =>
+    describeArrival({
+      clock: "next_run",
+      conditional,
+      clock_evidence: line ? { ...line, ...changes } : null,
+    });
+  const range = { version_constraint: "^1.2.0", version_constraint_state: "range" } as const;
+  expect([
+    arrival(false, range),
+    arrival(true, range),
+    arrival(true, { version_constraint: "v4", version_constraint_state: "floating" }),
+    arrival(true, { version_constraint: "main", target_file: "ci/run.sh" }),
+    describeArrival({ clock: "next_run", conditional: true, clock_evidence: null }),
+  ]).toEqual([
+    "on its next run",
+    "on its next run, if ^1.2.0 admits the new version",
+    "on its next run, if v4 moves to the new version",
+    "on its next run, if ci/run.sh changes",
+    "on its next run, if a version admits it",
+  ]);
+  expect(
+    [
+      [0, 0],
+      [1, 0],
+      [2, 3],
+    ].map(([direct = 0, transitive = 0]) => describeMay({ may_next_run: { direct, transitive } })),
+  ).toEqual([
+    "",
+    "1 of those on the next run gets it only if a version admits it or a file changes.",
+    "5 of those on the next run get it only if a version admits it or a file changes.",
+  ]);
 });

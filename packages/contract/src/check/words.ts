@@ -1,5 +1,6 @@
 import type { Check, CheckBreak } from "../resources/check.ts";
 import type { LineOwner } from "../resources/fields.ts";
+import type { Impact } from "../resources/impact.ts";
 import { CLOCKS, type Clock } from "../vocabulary/clock.ts";
 import { isVersioned, type Effect, type MemberKind } from "../vocabulary/interface.ts";
 import type { OwnerSource } from "../vocabulary/owner.ts";
@@ -11,6 +12,29 @@ export const CLOCK_WORDS: Record<Clock, string> = {
   bump: "when bumped",
   unknown: "at an unknown time",
 };
+
+/** When a repository gets a change: `on its next run, if ^1.2.0 admits the new version` where a version decides it, or a file. */
+export function describeArrival({
+  clock,
+  conditional,
+  clock_evidence: evidence,
+}: Pick<Impact["affected"][number], "clock" | "conditional" | "clock_evidence">): string {
+  const when = CLOCK_WORDS[clock];
+  if (!conditional) return when;
+  const { version_constraint: version, version_constraint_state: state, target_file: file } = evidence ?? {};
+  if (file !== undefined) return `${when}, if ${file} changes`;
+  if (typeof version !== "string") return `${when}, if a version admits it`;
+  return state === "floating"
+    ? `${when}, if ${version} moves to the new version`
+    : `${when}, if ${version} admits the new version`;
+}
+
+/** `2 of those on the next run get it only if a version admits it or a file changes.` Empty for none. */
+export function describeMay({ may_next_run: may }: Pick<Impact["summary"], "may_next_run">): string {
+  const count = may.direct + may.transitive;
+  if (count === 0) return "";
+  return `${count} of those on the next run ${count === 1 ? "gets" : "get"} it only if a version admits it or a file changes.`;
+}
 
 /** `2 on their next run, 1 when bumped`. */
 export const countClocks = (countOf: (clock: Clock) => number): string =>

@@ -39,6 +39,10 @@ const ImpactEvidence = z.object({
   raw_reference: z.string(),
   version_constraint: z.string().nullable(),
   version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
+  target_file: z.string().optional().meta({
+    description:
+      "Path of the only file that it fetches, so that no other change of the repository arrives. Absent if it takes more.",
+  }),
   confidence,
   locked: Locked.nullable(),
   clock: z.enum(CLOCKS).meta({ description: "When this declaration gets the change." }),

@@ -8,6 +8,7 @@ import { compareOrdinal } from "../ordinal.ts";
 import type { AffectedRepository, RoleOfUse } from "./affected-repository.ts";
 import type { PlannedRelease } from "./planned-releases.ts";
 import type { Impact } from "./impact.ts";
+import { fetchedFile } from "./use-traits.ts";
 
 /** Maximum number of declarations listed per role and scope. */
 const MAX_EVIDENCE = 20;
@@ -81,7 +82,14 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       }),
     );
   };
-  const timed = (use: Use, clock: Clock) => getEvidence(use).map((one) => ({ ...one, clock }));
+  const timed = (use: Use, clock: Clock) => {
+    const targetFile = fetchedFile(use);
+    return getEvidence(use).map((one) => ({
+      ...one,
+      clock,
+      ...(targetFile !== undefined && { targetFile }),
+    }));
+  };
   const presentEvidence = (repositoryId: string, evidence: ReturnType<typeof timed>[number]) => ({
     ...evidence,
     owner: ownerOf(repositoryId, evidence.sourceFile),

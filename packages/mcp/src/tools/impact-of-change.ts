@@ -1,4 +1,4 @@
-import { CLOCK_WORDS, formatPlace } from "@knockon/contract/check/words";
+import { describeArrival, describeMay, formatPlace } from "@knockon/contract/check/words";
 import { suggest } from "@knockon/contract/suggest";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import * as z from "zod";
@@ -28,6 +28,7 @@ export const impactOfChange = defineTool({
       z.object({
         repository: z.string(),
         clock: z.string(),
+        when: z.string(),
         clock_decided_by: z.string().nullable(),
         role: z.string().nullable(),
         file: z.string().nullable(),
@@ -53,6 +54,7 @@ export const impactOfChange = defineTool({
       return {
         repository: one.repository.full_path,
         clock: one.clock,
+        when: describeArrival(one),
         clock_decided_by: isElsewhere
           ? `${decides.full_path} ${evidence.source_file}:${evidence.source_line}`
           : null,
@@ -76,13 +78,14 @@ export const impactOfChange = defineTool({
     const { direct, transitive } = impact.summary;
     const byClock = clockCounts(impact);
     const when = describeClocks(byClock);
+    const may = describeMay(impact.summary);
     return {
       lines: [
-        `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly, ${transitive} more through them${when === "" ? "" : `: ${when}`}.`,
+        `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly, ${transitive} more through them${when === "" ? "" : `: ${when}`}.${may === "" ? "" : ` ${may}`}`,
         ...(input.clocks ? [`${total + unnamed} with clock ${clocks.join(" or ")}:`] : []),
         ...affected.map(
           (one) =>
-            `- ${one.repository}: ${CLOCK_WORDS[one.clock]}${one.through === null ? "" : `, through ${one.through}`}${one.file === null ? "" : `, ${one.role} ${formatPlace({ file: one.file, line: one.line ?? 1 })} ${one.reference}`}${withOwner(one.owner)}`,
+            `- ${one.repository}: ${one.when}${one.through === null ? "" : `, through ${one.through}`}${one.file === null ? "" : `, ${one.role} ${formatPlace({ file: one.file, line: one.line ?? 1 })} ${one.reference}`}${withOwner(one.owner)}`,
         ),
         ...describeRest(offset + affected.length, total, next_cursor),
         ...notes,
