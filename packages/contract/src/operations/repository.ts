@@ -104,7 +104,7 @@ export const listRepositories = operation({
   path: "/repositories",
   summary: "List repositories",
   description:
-    "Returns repositories ordered by path unless `sort` is given. With `include=figures`, each has its dependents, dependencies, owner and bus factor. `sort=-change_risk` orders by dependents on the next run, then by those of which no version or file decides it, then by dependents. Repositories that the host no longer lists are excluded.",
+    "Returns repositories ordered by path unless `sort` is given. With `include=figures`, each has its dependents, dependencies, owner and bus factor. `sort=-change_risk` orders by dependents on the next run, of which those that a version or a file decides count half, then by dependents. Repositories that the host no longer lists are excluded.",
   tag,
   auth: READ,
   query: page.extend({

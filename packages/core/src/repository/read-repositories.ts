@@ -121,8 +121,7 @@ const FIGURES: Record<Figure, (figures: FiguresOfOne) => number | string | null>
   dependency_repositories_total: ({ dependencies }) => dependencies,
   next_run_repositories_total: ({ nextRun }) => nextRun,
   // Those with as many on the next run are ordered by dependents.
-  change_risk: ({ dependents, nextRun, nextRunMay }) =>
-    nextRun + (nextRun - nextRunMay) * 1e-6 + dependents * 1e-12,
+  change_risk: ({ dependents, nextRun, nextRunMay }) => nextRun - nextRunMay / 2 + dependents * 1e-6,
   main_dependency_type: ({ mainType }) => mainType,
 };
 

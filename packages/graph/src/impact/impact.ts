@@ -11,7 +11,7 @@ import { dominatedCounts } from "./dominators.ts";
 import { countingUses, type CountingUses } from "./counting-uses.ts";
 import { summarize, type ImpactSummary } from "./impact-summary.ts";
 import { onwardOf } from "./onward.ts";
-import { openPlaces } from "./open-places.ts";
+import { countMay, openPlaces } from "./open-places.ts";
 import { rollout, type Rollout } from "./rollout.ts";
 import { hopsOf, isOfRoles, routeOf, strengthOf } from "./route.ts";
 import { spread, type Spread, type SpreadQuery } from "./spread.ts";
@@ -86,10 +86,9 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
     onward: (rank) => (onward ??= onwardOf(level, openQuery, found, arrivals, open))(rank),
   };
   const summary = summarize(level, query, found, arrivals);
-  const affected = presentAffected(source);
   return {
-    summary: { ...summary, mayNextRun: countMay(affected) },
-    affected,
+    summary: { ...summary, mayNextRun: countMay(level, found, arrivals, open) },
+    affected: presentAffected(source),
     waves: wavesOf(graph, order, arrivals),
     chokePoints: findChokePoints(graph, counting, query.root, arrivals, summary.direct, producers),
     belowFloor: countBelowFloor(level, counting, query, found, arrivals),
@@ -188,12 +187,6 @@ function presentAffected(source: ImpactSource): AffectedRepository[] {
   const affected: AffectedRepository[] = [];
   for (const rank of source.arrivals.affected) affected.push(new AffectedRepository(source, rank));
   return affected;
-}
-
-function countMay(affected: readonly AffectedRepository[]): { direct: number; transitive: number } {
-  const may = affected.filter((one) => one.isConditional);
-  const direct = may.filter((one) => one.direct).length;
-  return { direct, transitive: may.length - direct };
 }
 
 function wavesOf(graph: PackedGraph, { wave }: Rollout, { affected }: Arrivals): string[][] {

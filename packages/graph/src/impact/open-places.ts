@@ -1,7 +1,8 @@
+import type { Arrivals } from "./arrivals.ts";
 import type { Level } from "./artifact-graph.ts";
 import { FASTEST } from "./clock.ts";
 import { dependsOnRelease, hopsOf, isSecondary, routeOf, speedOf } from "./route.ts";
-import { findByHops, type Spread, type SpreadQuery } from "./spread.ts";
+import type { Spread, SpreadQuery } from "./spread.ts";
 import { builtFrom } from "./built-from.ts";
 
 export interface OpenQuery extends Pick<SpreadQuery, "floor" | "speed" | "countsForRoot"> {
@@ -11,54 +12,72 @@ export interface OpenQuery extends Pick<SpreadQuery, "floor" | "speed" | "counts
 
 /** Whether a use, by its position in `users`, passes the change on to its place on the next run, with the fewest hops, as one that decides when. */
 export function passesOnNextRun(
-  { users, routes }: Spread,
+  { users: { into, facts, values }, routes }: Spread,
   { speed, countsForRoot }: OpenQuery,
 ): (place: number, at: number) => boolean {
   return (place, at) => {
-    const [from, to] = [routes[place] ?? 0, routes[users.into[at] ?? 0] ?? 0];
-    const facts = users.facts[at] ?? 0;
-    const use = users.values[at] ?? 0;
-    const own = speed !== undefined && dependsOnRelease(facts) ? speed(use) : speedOf(facts);
-    return (
-      own === FASTEST &&
-      speedOf(from) === FASTEST &&
-      hopsOf(to) === hopsOf(from) + 1 &&
-      speedOf(to) === FASTEST &&
-      isSecondary(facts) === isSecondary(to) &&
-      (hopsOf(from) > 0 || countsForRoot?.(use) !== false)
-    );
+    const [from, to] = [routes[place] ?? 0, routes[into[at] ?? 0] ?? 0];
+    if (speedOf(to) !== FASTEST || speedOf(from) !== FASTEST || hopsOf(to) !== hopsOf(from) + 1) return false;
+    const fact = facts[at] ?? 0;
+    if (isSecondary(fact) !== isSecondary(to)) return false;
+    const use = values[at] ?? 0;
+    const own = speed !== undefined && dependsOnRelease(fact) ? speed(use) : speedOf(fact);
+    return own === FASTEST && (hopsOf(from) > 0 || countsForRoot?.(use) !== false);
   };
 }
 
 /** Returns 1 for the places that get the change on the next run in any case, over one of the paths with the fewest hops. */
 export function openPlaces(level: Level, query: OpenQuery, found: Spread): Uint8Array {
   const { users, routes } = found;
+  const { offsets, into, values } = users;
   const passes = passesOnNextRun(found, query);
   const open = new Uint8Array(routes.length);
-  const { filled } = users;
-  const frontier = new Uint32Array(filled.length + 1);
-  for (const [place, route] of routes.entries()) if (route >= routeOf(0)) open[place] = 1;
-  for (let hops = 0; ; hops++) {
-    close(level, query, found, open, hops);
-    const count = findByHops(filled, routes, hops, frontier);
-    if (count === 0) return open;
-    for (const place of frontier.subarray(0, count)) {
-      if (open[place] !== 1) continue;
-      for (let at = users.offsets[place] ?? 0; at < (users.offsets[place + 1] ?? 0); at++)
-        if (passes(place, at) && query.isOpen(users.values[at] ?? 0)) open[users.into[at] ?? 0] = 1;
+  const pending: number[] = [];
+  const visit = (place: number): void => {
+    if (open[place] === 1) return;
+    open[place] = 1;
+    pending.push(place);
+  };
+  for (let place = 0; place < routes.length; place++) if ((routes[place] ?? 0) >= routeOf(0)) visit(place);
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    const hops = hopsOf(routes[place] ?? 0);
+    if (isPart(level, place))
+      for (const built of builtFrom(level, query.floor, place))
+        if (hopsOf(routes[built] ?? 0) === hops) visit(built);
+    if (speedOf(routes[place] ?? 0) !== FASTEST) continue;
+    const next = hops + 1;
+    const end = offsets[place + 1] ?? 0;
+    for (let at = offsets[place] ?? 0; at < end; at++) {
+      const to = into[at] ?? 0;
+      // Most are known or farther, which needs no look at the use.
+      if (open[to] === 1 || hopsOf(routes[to] ?? 0) !== next) continue;
+      if (query.isOpen(values[at] ?? 0) && passes(place, at)) visit(to);
     }
   }
+  return open;
 }
 
-/** Extends the open places of so many hops by what is built from them in the same repository. */
-function close(level: Level, { floor }: OpenQuery, { routes }: Spread, open: Uint8Array, hops: number): void {
-  const pending: number[] = [];
-  for (const place of level.parts)
-    if (open[place] === 1 && hopsOf(routes[place] ?? 0) === hops) pending.push(place);
-  for (let place = pending.pop(); place !== undefined; place = pending.pop())
-    for (const built of builtFrom(level, floor, place))
-      if (open[built] !== 1 && hopsOf(routes[built] ?? 0) === hops) {
-        open[built] = 1;
-        pending.push(built);
-      }
+/** Whether something in the same repository may be built from a place. */
+const isPart = ({ ownUsers, sets }: Level, place: number): boolean =>
+  sets.offsets[place] !== sets.offsets[place + 1] || ownUsers.offsets[place] !== ownUsers.offsets[place + 1];
+
+/** Counts the affected repositories on the next run that are not so in any case. */
+export function countMay(
+  { first }: Level,
+  { routes }: Spread,
+  arrivals: Arrivals,
+  open: Uint8Array,
+): { direct: number; transitive: number } {
+  const may = { direct: 0, transitive: 0 };
+  for (const rank of arrivals.affected) {
+    const route = arrivals.routes[rank] ?? 0;
+    if (speedOf(route) !== FASTEST) continue;
+    const hops = hopsOf(route);
+    let isOpen = false;
+    const end = first[rank + 1] ?? 0;
+    for (let place = first[rank] ?? 0; place < end; place++)
+      isOpen ||= open[place] === 1 && hopsOf(routes[place] ?? 0) === hops;
+    if (!isOpen) may[hops === 1 ? "direct" : "transitive"]++;
+  }
+  return may;
 }

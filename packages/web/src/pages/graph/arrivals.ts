@@ -1,33 +1,43 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Spread } from "./collapse-column.ts";
-import type { GraphView, ViewEdge } from "./graph-view.ts";
-import { fastestOf, slowestOf } from "./layers.ts";
+import { rankOfWhen, type When } from "./condition.ts";
+import { type GraphView, isSelective, type ViewEdge } from "./graph-view.ts";
+import { slowestOf } from "./layers.ts";
 import type { Side } from "./sides.ts";
 
 /**
  * Returns when each repository gets a change of the root, or the root one of each dependency. As in an impact, a path is
- * as slow as its slowest edge, and of the paths with the fewest hops, the fastest counts.
+ * as slow as its slowest edge, and of the paths with the fewest hops, the fastest counts. What a version or a file decides is
+ * slower than what comes in any case.
  */
-export function clocksFrom(
+export function whensFrom(
   root: string,
   edges: readonly ViewEdge[],
   columnOf: ReadonlyMap<string, number>,
-): Map<string, Clock> {
-  const steps = edges.flatMap(({ source, target, clock }) => {
+): Map<string, When> {
+  const steps = edges.flatMap((edge) => {
+    const { source, target, clock } = edge;
     const [from, to] = [columnOf.get(target), columnOf.get(source)];
     if (from === undefined || to === undefined || to - from !== 1) return [];
+    const when = { clock, isMaximum: clock === "next_run" && isSelective(edge) };
     return to > 0
-      ? [{ inner: target, outer: source, hops: to, clock }]
-      : [{ inner: source, outer: target, hops: -from, clock }];
+      ? [{ inner: target, outer: source, hops: to, when }]
+      : [{ inner: source, outer: target, hops: -from, when }];
   });
-  const clocks = new Map<string, Clock>();
-  for (const { inner, outer, clock } of steps.toSorted((a, b) => a.hops - b.hops)) {
-    const arrival = inner === root ? clock : slowestOf(clock, clocks.get(inner) ?? clock);
-    const known = clocks.get(outer);
-    clocks.set(outer, known === undefined ? arrival : fastestOf([{ clock: known }, { clock: arrival }]));
+  const whens = new Map<string, When>();
+  for (const { inner, outer, when } of steps.toSorted((a, b) => a.hops - b.hops)) {
+    const arrival = inner === root ? when : later(when, whens.get(inner) ?? when);
+    const known = whens.get(outer);
+    whens.set(outer, known !== undefined && rankOfWhen(known) <= rankOfWhen(arrival) ? known : arrival);
   }
-  return clocks;
+  return whens;
 }
+
+const later = (a: When, b: When): When => (rankOfWhen(a) >= rankOfWhen(b) ? a : b);
+
+/** The same without what decides. */
+export const clocksFrom = (...args: Parameters<typeof whensFrom>): Map<string, Clock> =>
+  new Map([...whensFrom(...args)].map(([id, { clock }]) => [id, clock]));
 
 /** Returns how many repositories are behind one: those that it passes a change on to, as in an impact, or else all that are known, also those that are not drawn. */
 export function spreadsOf(

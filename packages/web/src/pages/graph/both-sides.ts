@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { titlesOf } from "./column-titles.ts";
-import type { GraphView } from "./graph-view.ts";
+import type { GraphView, ViewNode } from "./graph-view.ts";
 import type { Card, CardEdge, Column } from "./layers.ts";
 
 /** A dependency of the root that gets a change of it as well. It is drawn once, as a dependency, and counted as both. */
@@ -42,18 +42,40 @@ export const withWaysBack = (cards: readonly Card[], edges: readonly CardEdge[])
   });
 };
 
-/** Names the repository on the other side of the root where a dependent gets the change by no other that is drawn on its own side. */
-export const withVia = (cards: readonly Card[], edges: readonly CardEdge[]): Card[] => {
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  const incoming = Map.groupBy(edges, ({ to }) => to);
-  return cards.map((card) => {
-    if (card.kind === "group" || card.column <= 0) return card;
-    const parents = (incoming.get(card.id) ?? []).flatMap(({ from }) => byId.get(from) ?? []);
-    const past = parents.find(({ column }) => column < 0);
-    const isAlone = past?.kind === "repository" && parents.every(({ column }) => column < 0);
-    return isAlone ? { ...card, via: past.node } : card;
-  });
-};
+/**
+ * Returns a function to what is between a repository and the root: those that are one hop nearer, of a dependent only what passes the
+ * change on, also dependencies that depend on the root.
+ */
+export function parentsIn(
+  { nodes, edges }: GraphView,
+  columnOf: ReadonlyMap<string, number>,
+  hopsOfDependents: ReadonlyMap<string, number>,
+): (id: string, column: number) => ViewNode[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const [uses, users] = [
+    Map.groupBy(
+      edges.filter(({ passes }) => passes),
+      ({ source }) => source,
+    ),
+    Map.groupBy(edges, ({ target }) => target),
+  ];
+  return (id, column) => {
+    const found =
+      column > 0
+        ? (uses.get(id) ?? [])
+            .map(({ target }) => target)
+            .filter((one) => hopsOfDependents.get(one) === column - 1)
+        : (users.get(id) ?? []).map(({ source }) => source).filter((one) => columnOf.get(one) === column + 1);
+    return [...new Set(found)].flatMap((one) => byId.get(one) ?? []);
+  };
+}
+
+/** Names what is between a repository and the root, from two hops on: the one that others use most. */
+export function withVia(card: Card, parentsOf: ReturnType<typeof parentsIn>): Card {
+  if (card.kind === "group" || Math.abs(card.column) < 2) return card;
+  const [via, ...others] = parentsOf(card.id, card.column).toSorted((a, b) => b.fanIn - a.fanIn);
+  return via ? { ...card, via, viaMore: others.length } : card;
+}
 
 /** Counts the repositories that a change of the root affects and that are not drawn. */
 export const countBeyond = ({ nodes }: GraphView, drawn: ReadonlySet<string>): number =>

@@ -60,10 +60,14 @@ export const titleOf = (card: Card): string =>
 /** `also dependent, 2 hops`: what is drawn as a dependency only. */
 export const alsoDependent = ({ alsoAt, node }: RepositoryCard): string => {
   if (alsoAt === undefined) return "";
-  const clock = node.affected?.clock;
-  const when = clock === undefined ? "" : `, ${timingLabel(clock, isConditionalAt(node, clock))}`;
+  const { clock, conditional } = node.affected ?? {};
+  const when = clock === undefined ? "" : `, ${timingLabel(clock, conditional)}`;
   return `also dependent, ${countOf(alsoAt, "hop", "hops")}${when}`;
 };
+
+/** `via flux2 +1`: what is between a card and the root. */
+export const viaOf = ({ via, viaMore = 0 }: RepositoryCard): string =>
+  via === undefined ? "" : `via ${nameOf(via)}${viaMore > 0 ? ` +${formatCount(viaMore)}` : ""}`;
 
 /** The second line of a card. */
 export const noteOf = (card: Card, detail: Detail): string =>

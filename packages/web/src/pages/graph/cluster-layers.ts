@@ -6,7 +6,7 @@ import type { GraphView, ViewNode } from "./graph-view.ts";
 import { commonKey, groupingInColumns, groupNodes, type NodeGroup, OTHER } from "./grouping.ts";
 import { type Card, type CardEdge, cardsOf, combineEdges, type GroupCard, type Layers } from "./layers.ts";
 import { litPartsOf } from "./lit-parts.ts";
-import { riskiestOf } from "./leading.ts";
+import { riskiestOf, spreadOfRisk } from "./leading.ts";
 import { byUses } from "./matrix.ts";
 
 export const MAX_CLUSTERS = 24;
@@ -86,7 +86,7 @@ export function clusterMembers(
     open,
     grouping: groupingInColumns(grouping === "owner" ? [] : members, subGrouping(grouping)),
     isPinned: (node) => node === held,
-    spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
+    spreadOf: spreadOfRisk,
     ...(rows !== undefined && { rows, leastAlone: rows - ROWS_OF_GROUPS }),
   });
   const inner = byRisk([...alone.map((node) => memberCard(node)), ...rest]);

@@ -34,7 +34,7 @@ export function ClusterMatrixTable({ nextRun, children, ...props }: ClusterMatri
           )}
           Click a number to list them.
         </p>
-        <CellLegend matrix={matrix} nextRun={nextRun} />
+        <CellLegend matrix={matrix} />
       </div>
       <MatrixTable {...props} />
       {matrix.idle > 0 && (

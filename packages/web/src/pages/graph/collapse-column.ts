@@ -71,13 +71,15 @@ export function collapseColumn(
     (a, b) =>
       spread(b).nextRun - spread(a).nextRun ||
       spread(b).total - spread(a).total ||
+      // The host allows no change of an archived one.
+      Number(a.archived) - Number(b.archived) ||
       (a.fullPath < b.fullPath ? -1 : 1),
   );
   // The order of an impact and of the table.
   const ranked = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
   const spreadKey = (node: ViewNode): string => `${spread(node).nextRun} ${spread(node).total}`;
   const byUse = [...Map.groupBy(bySpread, spreadKey).values()].flatMap((equal) =>
-    equal.toSorted((a, b) => b.fanIn - a.fanIn),
+    equal.toSorted((a, b) => Number(a.archived) - Number(b.archived) || b.fanIn - a.fanIn),
   );
   /** The same for the choice of those that are shown alone: of equals, the most used ones. */
   const chosenFirst = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));

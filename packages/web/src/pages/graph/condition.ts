@@ -17,7 +17,9 @@ export const briefConditionOf = (node: ViewNode, clock: Clock | undefined): stri
 
 /** Whether a version or a file decides if a repository gets the change at that time. */
 export const isConditionalAt = (node: ViewNode, clock: Clock | undefined): boolean =>
-  conditionOf(node, clock) !== undefined;
+  node.mayArrive === undefined
+    ? conditionOf(node, clock) !== undefined
+    : clock === "next_run" && node.mayArrive;
 
 /** Undefined if it is not the time of an impact: where every declaration is followed, another one may decide. */
 const timedBy = ({ affected }: ViewNode, clock: Clock | undefined) =>

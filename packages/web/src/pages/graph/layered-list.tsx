@@ -1,9 +1,9 @@
 import { Fragment, useMemo } from "react";
-import { hasSeveralOrganizations, titleOf } from "./card-text.ts";
+import { hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
 import { GroupsHeading, SectionHeading, sectionId as sectionIdOf } from "./frames.tsx";
 import { ImpactLink } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
-import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
+import { type Column, drawnNodes, type Layers } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
 import { sumOfUses } from "./matrix.ts";
 import type { CardActions } from "./node-card.tsx";
@@ -172,17 +172,15 @@ function usesOf({ cards, edges }: Layers): Map<string, UsesOfCardProps> {
   );
 }
 
-/** What lines around a root say from two hops on: the first card in between. */
+/** What lines around a root say from two hops on: the first repository in between, if it has a card or is known. */
 function throughOf({ cards, edges }: Layers): Map<string, string> {
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const nameOf = (card: Card): string =>
-    card.kind === "group"
-      ? `${titleOf(card)} (${countOf(card.nodes.length, "repository", "repositories")})`
-      : titleOf(card);
   const [incoming, outgoing] = [Map.groupBy(edges, ({ to }) => to), Map.groupBy(edges, ({ from }) => from)];
   return new Map(
     cards.flatMap((card) => {
       if (Math.abs(card.column) < 2) return [];
+      if (card.kind === "repository" && card.via)
+        return [[card.id, viaOf(card).replace("via ", "")] as const];
       const nearer =
         card.column > 0
           ? (incoming.get(card.id) ?? []).map(({ from }) => from)
@@ -190,7 +188,7 @@ function throughOf({ cards, edges }: Layers): Map<string, string> {
       const first = nearer
         .map((id) => byId.get(id))
         .find((one) => one?.column === card.column - Math.sign(card.column));
-      return first ? [[card.id, nameOf(first)] as const] : [];
+      return first?.kind === "repository" ? [[card.id, titleOf(first)] as const] : [];
     }),
   );
 }

@@ -28,8 +28,9 @@ export interface RepositoryCard extends CardBase {
   passesOn?: number;
   /** Whether all of these that are drawn are dependencies of the root, too, so that the lines to them lead back. */
   passesBack?: boolean;
-  /** The repository on the other side of the root that passes the change on to it, if no other does. */
+  /** Where lines are summed up, a repository between it and the root, and the number of others that are. */
   via?: ViewNode;
+  viaMore?: number;
   /** Of the root: the number of its dependents in the drawn hops, and the number of these. */
   dependents?: number;
   hops?: number;

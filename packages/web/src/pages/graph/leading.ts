@@ -1,3 +1,4 @@
+import type { Spread } from "./collapse-column.ts";
 import type { ViewNode } from "./graph-view.ts";
 
 /** More do not fit beside each other. */
@@ -9,15 +10,20 @@ export const mostUsed = (nodes: readonly ViewNode[]): ViewNode[] =>
     .filter(({ fanIn, archived }) => fanIn > 0 && !archived)
     .toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
 
-/** The most on the next run first, then the most that are so in any case. */
-const byNextRun = (a: ViewNode, b: ViewNode): number => b.nextRun - a.nextRun || a.nextRunMay - b.nextRunMay;
+/** How much a change of a repository risks: its dependents on the next run, of which those that may be count half. */
+export const riskOf = ({ nextRun, nextRunMay }: Pick<ViewNode, "nextRun" | "nextRunMay">): number =>
+  nextRun - nextRunMay / 2;
+
+/** The same where columns put what has most behind it first. */
+export const spreadOfRisk = (node: ViewNode): Spread => ({ nextRun: riskOf(node), total: riskOf(node) });
 
 /** Repositories with the most dependents on their next run first. */
 export const mostOnNextRun = (nodes: readonly ViewNode[]): ViewNode[] =>
   riskiestFirst(nodes).filter(({ nextRun }) => nextRun > 0);
 
 /** Those with dependents: most on their next run first, then most. */
-export const riskiestFirst = (nodes: readonly ViewNode[]): ViewNode[] => mostUsed(nodes).toSorted(byNextRun);
+export const riskiestFirst = (nodes: readonly ViewNode[]): ViewNode[] =>
+  mostUsed(nodes).toSorted((a, b) => riskOf(b) - riskOf(a));
 
 /** The repository with the most dependents on their next run or, if there are none, the most used one. */
 export const riskiestOf = (nodes: readonly ViewNode[]): ViewNode | undefined => riskiestFirst(nodes)[0];

@@ -1,6 +1,6 @@
 import { Zap } from "lucide-react";
 import { moveFocus } from "./matrix-keys.ts";
-import type { ClusterMatrix, MatrixCluster, Uses } from "./matrix.ts";
+import { type ClusterMatrix, type MatrixCluster, type Uses, weightOf } from "./matrix.ts";
 import { nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -13,35 +13,36 @@ const LEAST_HEAT = 0.14;
 const shade = (share: number): string =>
   `color-mix(in oklab, var(--color-heat) ${Math.round(100 * (LEAST_HEAT + (1 - LEAST_HEAT) * Math.min(1, share)))}%, var(--color-cell))`;
 
-export const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix): string =>
-  count === 0
+export const shadeOf = (uses: Uses, { mostWeight }: ClusterMatrix): string =>
+  uses.count === 0
     ? "transparent"
-    : nextRun === 0
+    : uses.nextRun === 0
       ? "var(--color-cell)"
-      : shade(nextRun / Math.max(1, mostNextRun));
+      : shade(weightOf(uses) / Math.max(1, mostWeight));
 
 /** What cells mean: a dash, and the shades from the lightest to the darkest. */
-export const CellLegend = ({ matrix, nextRun }: { matrix: ClusterMatrix; nextRun: string }) => {
-  const { mostNextRun } = matrix;
+export const CellLegend = ({ matrix }: { matrix: ClusterMatrix }) => {
+  const { mostWeight } = matrix;
+  const hasMay = matrix.clusters.some(({ using }) => using.may > 0);
   return (
     <span className="tabular flex h-5 shrink-0 items-center gap-4 text-12 whitespace-nowrap text-muted">
       <span title="Dependencies of a row on itself are in the column Within">– see Within</span>
-      {mostNextRun > 0 && (
+      {mostWeight > 0 && (
         <span className="flex items-center gap-1">
           <span aria-hidden className="size-3 rounded-sm border bg-(--color-cell)" />
           no
           <Zap aria-hidden className="size-3 text-danger" />
         </span>
       )}
-      {mostNextRun > 0 && (
+      {mostWeight > 0 && (
         <span className="flex items-center gap-2">
-          1
+          few
           <span
             aria-hidden
             className="h-3 w-16 rounded-sm border"
             style={{ background: `linear-gradient(to right in oklab, ${shade(0)}, ${shade(1)})` }}
           />
-          {formatCount(mostNextRun)} {nextRun}
+          many on next run{hasMay && " (? counts half)"}
         </span>
       )}
     </span>

@@ -42,8 +42,8 @@ export interface ClusterMatrix {
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
   /** By a cluster, those of the parts of the remainder that use it. */
   restUsers: ReadonlyMap<string, RestUsers>;
-  /** The greatest number of a cell on the next run, without the row of the remainder, which has most of everything. */
-  mostNextRun: number;
+  /** The greatest weight of a cell, without the row of the remainder, which has most of everything. */
+  mostWeight: number;
 }
 
 /** What of the remainder uses a cluster: its number of owners, and whether something without one does. Of other kinds it has no number. */
@@ -65,8 +65,11 @@ const isEcosystem = (key: string): key is Ecosystem => key in ECOSYSTEMS;
 
 export const NONE: Uses = { count: 0, nextRun: 0, may: 0 };
 
+/** How much a number of dependencies weighs for its shade and its place: those that may be on the next run count half. */
+export const weightOf = ({ nextRun, may }: Pick<Uses, "nextRun" | "may">): number => nextRun - may / 2;
+
 /** Those on the next run first, then all. */
-export const byUses = (a: Uses, b: Uses): number => b.nextRun - a.nextRun || b.count - a.count;
+export const byUses = (a: Uses, b: Uses): number => weightOf(b) - weightOf(a) || b.count - a.count;
 
 export const usesBetween = ({ uses }: ClusterMatrix, consumer: string, producer: string): Uses =>
   uses.get(consumer)?.get(producer) ?? NONE;
@@ -160,7 +163,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
         { members: [...users].filter((one) => one !== undefined).length, hasOthers: users.has(undefined) },
       ]),
     ),
-    mostNextRun: 0,
+    mostWeight: 0,
   };
   const cells = matrix.clusters
     .filter(({ isRest }) => !isRest)
@@ -168,7 +171,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
       ...columns.map(({ key }) => usesBetween(matrix, row.key, key)),
       ...(matrix.others.length === 1 ? [usesOfOthers(matrix, row)] : []),
     ]);
-  return { ...matrix, mostNextRun: Math.max(0, ...cells.map(({ nextRun }) => nextRun)) };
+  return { ...matrix, mostWeight: Math.max(0, ...cells.map(weightOf)) };
 }
 
 interface Pair {

@@ -6,7 +6,7 @@ import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { type Card, cardsOf, type Column, combineEdges, type Layers } from "./layers.ts";
 import { litPartsOf } from "./lit-parts.ts";
-import { LEADING, mostOnNextRun, mostUsed, riskiestOf } from "./leading.ts";
+import { LEADING, mostOnNextRun, mostUsed, riskiestOf, spreadOfRisk } from "./leading.ts";
 
 interface RepositoryOptions {
   grouping: Grouping;
@@ -61,7 +61,7 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
       grouping,
       open,
       isPinned,
-      spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
+      spreadOf: spreadOfRisk,
       leastAlone: fitting.length > LEAST_ALONE ? 1 : LEAST_ALONE,
       leastGroups: 1,
       ...(rows !== undefined && { rows }),

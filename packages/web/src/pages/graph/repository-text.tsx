@@ -6,13 +6,14 @@ import { CardName } from "./card-name.tsx";
 import {
   isTall,
   mayBe,
-  nameOf,
   moreOf,
   notesOf,
   organizationOf,
   prefixOf,
   shortOwner,
+  textWidth,
   titleOf,
+  viaOf,
 } from "./card-text.ts";
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD, WIDE_CARD } from "./sizes.ts";
@@ -181,6 +182,8 @@ function TallLines(props: Props) {
       </>
     );
   const isBeside = width >= INLINE_CARD;
+  const via = viaOf(card);
+  const isViaBeside = via !== "" && isBeside && textWidth(label + via) <= width - AROUND.tall;
   const behind =
     card.alsoAt === undefined ? (
       <PassedOn card={card} isFast isPlaced isAlone={!isBeside} />
@@ -202,12 +205,12 @@ function TallLines(props: Props) {
       <Line>
         <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
         <span className={cx("truncate", look.text)}>{label}</span>
-        {card.via !== undefined && isBeside && <span className="truncate">· via {nameOf(card.via)}</span>}
+        {isViaBeside && <span className="truncate">· {via}</span>}
       </Line>
       {!isBeside && (card.alsoAt !== undefined || passesOn > 0) && <Line>{behind}</Line>}
-      {card.via !== undefined && !isBeside && (
+      {via !== "" && !isBeside && (
         <Line>
-          <span className="truncate">via {nameOf(card.via)}</span>
+          <span className="truncate">{via}</span>
         </Line>
       )}
     </>

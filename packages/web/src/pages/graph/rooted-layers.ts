@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { arrivalBy, clocksFrom, spreadsOf } from "./arrivals.ts";
-import { countAlso, countBeyond, withVia, withWaysBack } from "./both-sides.ts";
+import { arrivalBy, clocksFrom, spreadsOf, whensFrom } from "./arrivals.ts";
+import { countAlso, countBeyond, parentsIn, withVia, withWaysBack } from "./both-sides.ts";
 import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import {
   collapseColumn,
@@ -161,6 +161,13 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
       if (column > 0 && affected) clocks.set(id, affected.clock);
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
+  const whens = whensFrom(root, view.edges, columnOf);
+  for (const [id, column] of columnOf) {
+    const node = nodes.get(id);
+    const isByImpact = through === "artifacts" && column > 0 && node?.affected;
+    if (node && column !== 0 && !isByImpact)
+      nodes.set(id, { ...node, mayArrive: whens.get(id)?.isMaximum ?? false });
+  }
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
   const { rowsFor = () => LONG_COLUMN } = (summed && options.summed) ?? options;
   const free = rowsFor(columns.size - (stack?.size ?? 0));
@@ -192,6 +199,7 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
       : collapse(inside, stack?.get(column) ?? { rows });
   });
   const isShown = (edge: ViewEdge): boolean => isPart(edge, columnOf);
+  const parentsOf = parentsIn(view, columnOf, hopsOfDependents);
   const cardOf = new Map(
     members.flatMap((card) =>
       (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.id] as const),
@@ -204,7 +212,8 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
     (id) => cardOf.get(id),
   );
   const described = describeCards(members, edges).map((card) => withClock(card, clocks));
-  const cards = withVia(withWaysBack(groupsLast(byRisk(described)), edges), edges);
+  const placed = withWaysBack(groupsLast(byRisk(described)), edges);
+  const cards = summed ? placed.map((card) => withVia(card, parentsOf)) : placed;
   const layers: Layers = {
     cards,
     edges: edges.map((edge) => withSlowest(edge, cards)),
@@ -262,7 +271,7 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
 function withSlowest(edge: CardEdge, cards: readonly Card[]): CardEdge {
   const end = cards.find(({ id, column }) => id === (column < 0 ? edge.from : edge.to));
   const clocks = end?.kind === "group" && edge.clock === "next_run" ? (end.clocks ?? []) : [];
-  const nodes = end === undefined || end.column <= 0 ? [] : end.kind === "group" ? end.nodes : [end.node];
+  const nodes = end === undefined ? [] : end.kind === "group" ? end.nodes : [end.node];
   const isConditional = nodes.some((node) => isConditionalAt(node, "next_run"));
   return { ...edge, isConditional, clock: clocks.reduce(slowestOf, edge.clock) };
 }

@@ -31,6 +31,8 @@ interface NodeColumnsOptions {
   hasHops: boolean;
   /** Known numbers of repositories that each passes a change on to replace those of dependents in the table. */
   hasOnward: boolean;
+  /** Whether dependents among these say something: not of what a change of the root reaches. */
+  hasDependents: boolean;
   /** Some pass it on to repositories that get it on their next run. */
   hasFastOnward: boolean;
   ownerOf: (node: ViewNode) => ReactNode;
@@ -47,6 +49,7 @@ export const nodeColumns = ({
   counts,
   onSelect,
   ownerOf,
+  hasDependents,
 }: NodeColumnsOptions): Column<ViewNode>[] => [
   {
     id: "name",
@@ -82,7 +85,7 @@ export const nodeColumns = ({
                   ) : (
                     owner
                   ),
-                  hasOnward
+                  hasOnward || !hasDependents
                     ? undefined
                     : countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
                       (root === undefined ? "" : " here"),
@@ -114,7 +117,7 @@ export const nodeColumns = ({
   },
   ...(hasHops ? [hopsColumn(hopsOf)] : []),
   ...(root === undefined ? [dependenciesColumn(counts)] : []),
-  hasOnward ? onwardColumn(hasFastOnward) : dependentsColumn(counts, root),
+  ...(hasOnward ? [onwardColumn(hasFastOnward)] : hasDependents ? [dependentsColumn(counts, root)] : []),
 ];
 
 const COUNT_WIDTH = "min-w-28";
@@ -193,7 +196,7 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
-  width: "min-w-36 lg:min-w-40",
+  width: "min-w-40 lg:min-w-48",
   value: ({ id }) => {
     const clock = clocks.get(id);
     return clock === undefined ? null : CLOCKS.indexOf(clock);

@@ -26,11 +26,15 @@ interface ImpactDetailsProps {
 export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchived }: ImpactDetailsProps) {
   const { slug } = useWorkspace().workspace;
   const [isWhole, setWhole] = useState(false);
-  const archivedCount = useArchivedCount(whole);
+  const archivedRows = useArchivedRows(whole);
   const { impact } = whole;
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
   const { completed_at: scannedAt } = impact.scan;
-  const archived = archivedInWords(isRootArchived, archivedCount, whole.total);
+  const archived = archivedInWords(isRootArchived, {
+    count: archivedRows.length,
+    all: whole.total,
+    soon: archivedRows.filter(({ clock }) => clock === "next_run").length,
+  });
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);
   return (
     <p className="mt-1.5 text-pretty text-muted empty:hidden max-sm:mt-1 max-sm:text-13">
@@ -94,9 +98,9 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
   );
 }
 
-/** How many of the repositories are archived, if all are listed and known. */
-function useArchivedCount(whole: ListedImpact): number {
+/** Those of the repositories that are archived, if all are listed and known. */
+function useArchivedRows(whole: ListedImpact): ListedImpact["impact"]["affected"] {
   const archived = useArchived();
-  if (!archived || !isListed(whole)) return 0;
-  return whole.impact.affected.filter(({ repository }) => archived.has(repository.id)).length;
+  if (!archived || !isListed(whole)) return [];
+  return whole.impact.affected.filter(({ repository }) => archived.has(repository.id));
 }

@@ -49,7 +49,7 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
       most: mostOf(impact),
       withinHops: impact.affected.some(({ hops }) => hops >= impact.max_depth) ? impact.max_depth : undefined,
     }),
-    distance: isMentions ? "" : distanceInWords(impact.summary),
+    distance: isMentions ? "" : distanceInWords(impact),
   };
 }
 

@@ -67,11 +67,15 @@ export const hasSeveralLines = ({ roles }: Affected): boolean =>
   roles.reduce((sum, { evidence, more }) => sum + evidence.length + more, 0) > 1;
 
 /** Whether the root is archived, and how many of all that it hits: `It is archived, as are 31 of the 1,425.` */
-export function archivedInWords(isRootArchived: boolean, count: number, all: number): string {
+export function archivedInWords(
+  isRootArchived: boolean,
+  { count, all, soon = 0 }: { count: number; all: number; soon?: number },
+): string {
   const be = count === 1 ? "is" : "are";
   const some = `${formatCount(count)} of the ${formatCount(all)}`;
+  const then = soon === 0 ? "" : `, ${formatCount(soon)} of them ${CLOCK_WORDS.next_run.label}`;
   if (count === 0) return isRootArchived ? "It is archived." : "";
-  return isRootArchived ? `It is archived, as ${be} ${some}.` : `${some} ${be} archived.`;
+  return isRootArchived ? `It is archived, as ${be} ${some}${then}.` : `${some} ${be} archived${then}.`;
 }
 
 /** Repositories between the root and a transitive dependent, with what they publish: `acme/actions (setup)`. */
@@ -166,12 +170,22 @@ const whenInWords = ({ clock, count, direct }: TimingCount): string => {
   return isCounted ? `${when} (${direct === 0 ? "none" : formatCount(direct)} directly)` : when;
 };
 
-/** How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them.` */
-export function distanceInWords(summary: Summary): string {
-  const { direct, transitive } = summary;
+/**
+ * How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them.` If none
+ * does, although the question looked for them: `none through them, as nothing is built from it`.
+ */
+export function distanceInWords({
+  summary,
+  max_depth,
+  through,
+}: Pick<Impact, "summary" | "max_depth" | "through">): string {
+  const { direct, transitive, by_role } = summary;
   if (direct + transitive === 0) return "";
-  const through = transitive === 0 ? "" : `, ${formatCount(transitive)} through them`;
-  return `${formatCount(direct)} directly${describeRoles(summary)}${through}.`;
+  const start = `${formatCount(direct)} directly${describeRoles(summary)}`;
+  if (transitive > 0) return `${start}, ${formatCount(transitive)} through them.`;
+  if (max_depth === 1) return `${start}.`;
+  const isBuilt = through === "repositories" || by_role.direct.runtime + by_role.direct.build > 0;
+  return `${start}, none through ${direct === 1 ? "it" : "them"}${isBuilt ? "" : ", as nothing is built from it"}.`;
 }
 
 /** `29 direct, 4 through them.` */

@@ -167,11 +167,11 @@ describe("impactSentence", () => {
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
-      "Changing `a` hits 1 repository at its next update. 1 directly (in CI only).",
+      "Changing `a` hits 1 repository at its next update. 1 directly (in CI only), none through it, as nothing is built from it.",
     ],
     [
       summaryOf({ runtime: 2 }, 0, { direct: { next_update: 2 } }),
-      "Changing `a` hits 2 repositories, all at their next update. 2 directly (all at runtime).",
+      "Changing `a` hits 2 repositories, all at their next update. 2 directly (all at runtime), none through them.",
     ],
     [
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
@@ -183,7 +183,9 @@ describe("impactSentence", () => {
     ],
     [summaryOf({}, 0, {}), "Changing `a` hits no repository."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
-    expect(`${said({ root: "a" }, summary)} ${distanceInWords(summary)}`.trim()).toBe(sentence);
+    expect(
+      `${said({ root: "a" }, summary)} ${distanceInWords({ summary, max_depth: 3, through: "artifacts" })}`.trim(),
+    ).toBe(sentence);
   });
 
   it("includes the version, path and artifact", () => {
@@ -279,19 +281,19 @@ describe("distanceInBrief", () => {
 describe("archivedInWords", () => {
   it("says what is archived, and nothing if nothing is", () => {
     expect([
-      archivedInWords(true, 0, 5),
-      archivedInWords(true, 1, 5),
-      archivedInWords(true, 1200, 2000),
-      archivedInWords(false, 0, 5),
-      archivedInWords(false, 1, 5),
-      archivedInWords(false, 2, 5),
+      archivedInWords(true, { count: 0, all: 5 }),
+      archivedInWords(true, { count: 1, all: 5 }),
+      archivedInWords(true, { count: 1200, all: 2000 }),
+      archivedInWords(false, { count: 0, all: 5 }),
+      archivedInWords(false, { count: 1, all: 5 }),
+      archivedInWords(false, { count: 2, all: 5, soon: 1 }),
     ]).toEqual([
       "It is archived.",
       "It is archived, as is 1 of the 5.",
       "It is archived, as are 1,200 of the 2,000.",
       "",
       "1 of the 5 is archived.",
-      "2 of the 5 are archived.",
+      "2 of the 5 are archived, 1 of them on next run.",
     ]);
   });
 });
