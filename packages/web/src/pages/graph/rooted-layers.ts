@@ -43,9 +43,9 @@ export interface RootedOptions {
   rowsFor?: (columns: number) => number;
   /** The room of a column that is the only one on its side of the root. Without it, no column is framed. */
   framed?: FramedRoom;
-  /** The same where lines are summed up, of columns beside each other, and of so many below each other as well. */
+  /** The same where lines are summed up, with so many columns below each other: of those beside each other, and of all that are below each other. */
   summed?: {
-    rowsFor: (columns: number) => number;
+    rowsFor: (columns: number, stacked: number) => number;
     stackedRowsFor: (stacked: number, columns: number) => number;
   };
 }
@@ -170,7 +170,8 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
   }
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
   const { rowsFor = () => LONG_COLUMN } = (summed && options.summed) ?? options;
-  const free = rowsFor(columns.size - (stack?.size ?? 0));
+  const stacked = stack?.size ?? 0;
+  const free = rowsFor(columns.size - stacked, stacked);
   const framed = summed ? undefined : framedIn(columns, free, options.framed);
   // Timings are above the cards.
   const rows = summed ? free - 1 : free;

@@ -82,8 +82,12 @@ export function useLayers(
             columns > 1 ? framedRowsIn(sections, withGroups, width, height) : sections * ROWS_OF_SECTION,
         },
         summed: {
-          rowsFor: (count) => rowsOf(count, summedSizesFor, height),
-          stackedRowsFor: (stacked, count) => stackedRowsIn(stacked, summedSizesFor(count), width, height),
+          rowsFor: (count, stacked) =>
+            count + stacked > columns ? ROWS_OF_LIST : rowsIn(summedSizesFor(count), width, height),
+          stackedRowsFor: (stacked, count) =>
+            count + stacked > columns
+              ? stacked * ROWS_OF_LIST
+              : stackedRowsIn(stacked, summedSizesFor(count), width, height),
         },
       });
     }
