@@ -5,7 +5,7 @@ import { NextRunOfGroup } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
 import { type Detail, isTall, noteOf, shownEcosystems, splitOf, textWidth, titleOf } from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { formatCount } from "../../format/format.ts";
@@ -101,21 +101,24 @@ const GroupName = ({ card, detail, width }: { card: GroupCard; detail: Detail; w
   />
 );
 
-/** `⚡11 may be 📌13`: how many get a change when, with all the words where there is room. */
+/** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. */
 const Split = ({ card, isNamed }: { card: GroupCard; isNamed: boolean }) => (
   <span className={cx("tabular flex min-w-0 items-center truncate", isNamed ? "gap-3" : "gap-2")}>
-    {splitOf(card).map(({ clock, count, isMaximum: isConditional }) => {
+    {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].map(([clock, timings]) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
-      const label = timingLabel(clock, isConditional);
+      const count = timings.reduce((sum, one) => sum + one.count, 0);
+      const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);
+      const isMixed = may > 0 && may < count;
+      const label = timingLabel(clock, may === count);
       return (
         <span
-          key={label}
-          title={`${formatCount(count)} ${label}`}
+          key={clock}
+          title={isMixed ? nextRunInWords(count, may) : `${formatCount(count)} ${label}`}
           className="flex shrink-0 items-center gap-1"
         >
           <Icon aria-hidden className={cx("size-3 shrink-0", text)} />
-          {formatCount(count)}
-          {!isNamed && isConditional && <span aria-hidden>may be</span>}
+          {isMixed ? nextRunInBrief(count, may) : formatCount(count)}
+          {!isNamed && may === count && <span aria-hidden>may be</span>}
           <span className={isNamed ? undefined : "sr-only"}>{label}</span>
         </span>
       );

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { placeLayers } from "./drawing.ts";
 import { NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
+import { isConditionalAt } from "./condition.ts";
+import { timingsOf } from "./sections.ts";
 import { summedSizes } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { Layers } from "./layers.ts";
@@ -133,4 +135,41 @@ it("sums up lines to groups of which only some get a change on their next run", 
   const options = { ...AROUND_ROOT, rowsFor: () => 8 };
   expect(rootedLayers(viewWith(links, some), options).isSummed).toBe(true);
   expect(rootedLayers(viewWith(links), options).isSummed).toBeUndefined();
+});
+
+it("says of dependencies what a version decides on the way to the root", () => {
+  const range = { clock: "next_run", version: "^1.0.0" } as const;
+  const branch = { clock: "next_run", version: "main" } as const;
+  const layers = rootedLayers(
+    viewWith(["root > a", "root > b", "a > far-a", "b > far-b", "b > far-c"], {
+      "root > a": range,
+      "root > b": branch,
+      "a > far-a": branch,
+      "b > far-b": range,
+      "b > far-c": branch,
+    }),
+    { ...AROUND_ROOT, direction: "dependencies", depth: 2 },
+  );
+  const may = layers.cards.flatMap((card) =>
+    card.kind === "repository" && !card.isRoot ? [[card.id, isConditionalAt(card.node, "next_run")]] : [],
+  );
+  expect(Object.fromEntries(may)).toEqual({
+    a: true,
+    b: false,
+    "far-a": true,
+    "far-b": true,
+    "far-c": false,
+  });
+  expect(timingsOf(layers, -2)).toEqual([
+    { clock: "next_run", isMaximum: false, count: 1 },
+    { clock: "next_run", isMaximum: true, count: 2 },
+  ]);
+});
+
+it("names what passes the change on to a repository of several hops, and how many others do", () => {
+  const links = [...near(17).map((id) => `${id} > root`), "far > near-3", "far > near-4", "far > near-5"];
+  const layers = around(links, { "far > near-5": { passes: false } });
+  expect(layers.isSummed).toBe(true);
+  const far = layers.cards.find(({ id }) => id === "far");
+  expect(far).toMatchObject({ via: { id: "near-3" }, viaMore: 1 });
 });
