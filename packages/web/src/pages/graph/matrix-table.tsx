@@ -52,7 +52,8 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
   const isWide = producers.length <= FEW_CLUSTERS;
   const isFew = clusters.length <= FEW_ROWS;
   const isHeadStacked = producers.length > COLUMNS_OF_TABLET;
-  const isStacked = isFew && isHeadStacked;
+  const hasBoth = producers.some(({ total: { nextRun, may } }) => may > 0 && may < nextRun);
+  const isStacked = isHeadStacked && (isFew || hasBoth);
   const rowHeight = isWide && isFew ? "h-10" : "h-7";
   const total = sumOfUses(clusters.map(({ using }) => using));
   const within = sumOfUses(clusters.map((cluster) => cluster.within));

@@ -82,10 +82,11 @@ describe("dependencies beside summed dependents", () => {
     expect(nextCard(drawing, column[0]!.card.id, "ArrowUp")).toBe("root");
   });
 
-  it("are beside each other without dependents, and where all lines can be followed", () => {
+  it("are beside each other with few columns of dependents, and where all lines can be followed", () => {
     const below = (links: readonly string[], width?: number): number =>
       drawn(links, width).columns.filter(({ isBelow }) => isBelow === true).length;
     expect(below(LINKS.slice(DEPENDENTS.length + 2))).toBe(0);
+    expect(below(LINKS.filter((link) => !link.startsWith("far")))).toBe(0);
     expect(below(LINKS.slice(DEPENDENTS.length - 3))).toBe(0);
   });
 });

@@ -59,7 +59,11 @@ it("sums up lines that are too many, by column and timing", () => {
 
 describe("dependencies", () => {
   const drawn = (dependencies: readonly string[]) => {
-    const links = [...near(17).map((id) => `${id} > root`), ...dependencies.map((id) => `root > ${id}`)];
+    const links = [
+      ...near(17).map((id) => `${id} > root`),
+      "far > near-0",
+      ...dependencies.map((id) => `root > ${id}`),
+    ];
     const layers = rootedLayers(viewWith(links, { "root > base": { clock: "next_run" } }), {
       ...AROUND_ROOT,
       direction: "both",
@@ -94,8 +98,10 @@ describe("dependencies", () => {
       [-1, true],
       [0, false],
       [1, false],
+      [2, false],
     ]);
     expect(trunks.map(({ clock, tip }) => [clock, tip.points])).toEqual([
+      ["bump", "right"],
       ["bump", "right"],
       ["next_run", "up"],
       ["bump", "up"],

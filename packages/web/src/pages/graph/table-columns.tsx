@@ -106,7 +106,6 @@ export const nodeColumns = ({
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },
-  ...(clocks === undefined ? [] : [timingColumn(clocks)]),
   {
     id: "type",
     header: "Main type",
@@ -115,6 +114,8 @@ export const nodeColumns = ({
     value: ({ mainType }) => (mainType === null ? null : inHeading(mainType)),
     cell: ({ mainType }) => (mainType ? <TypeLabel type={mainType} /> : "–"),
   },
+  // After what narrow windows hide, so that the last column is always there.
+  ...(clocks === undefined ? [] : [timingColumn(clocks)]),
   ...(hasHops ? [hopsColumn(hopsOf)] : []),
   ...(root === undefined ? [dependenciesColumn(counts)] : []),
   ...(hasOnward ? [onwardColumn(hasFastOnward)] : hasDependents ? [dependentsColumn(counts, root)] : []),
@@ -196,7 +197,7 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
-  width: "min-w-40 lg:min-w-48",
+  width: "min-w-44 lg:min-w-48",
   value: ({ id }) => {
     const clock = clocks.get(id);
     return clock === undefined ? null : CLOCKS.indexOf(clock);

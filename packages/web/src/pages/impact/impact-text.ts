@@ -214,7 +214,13 @@ export function ownersInWords(
 ): OwnersSentence | undefined {
   const [fastest] = countByClock(summary);
   const first = affected.filter(({ clock }) => clock === fastest?.clock);
-  const owners = countOwners(first, nameOwner);
+  // In the order of the list of owners.
+  const owners =
+    fastest?.clock === "next_run"
+      ? countOwners(affected, nameOwner)
+          .filter(({ nextRun }) => nextRun > 0)
+          .map((owner) => ({ ...owner, repositories: owner.nextRun }))
+      : countOwners(first, nameOwner);
   const [one] = owners;
   if (fastest === undefined || one === undefined || first.length < fastest.count) return undefined;
   const number = fastest.count === 1 ? "one" : "many";
