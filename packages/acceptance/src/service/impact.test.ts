@@ -136,9 +136,9 @@ describe("GET /repositories/{id}/impact", () => {
   it("has what each repository passes on, on request", async () => {
     const { affected } = await impactOf("base-image", { sort: "clock", include: "onward" });
     expect(affected.map(({ repository, onward }) => [repository.name, onward])).toEqual([
-      ["api", { repositories: 1, next_run: 0, may_next_run: 0 }],
-      ["web", { repositories: 0, next_run: 0, may_next_run: 0 }],
-      ["deploy", { repositories: 0, next_run: 0, may_next_run: 0 }],
+      ["api", { repositories: 1, next_run: 0, may_next_run: 0, dependents: 1 }],
+      ["web", { repositories: 0, next_run: 0, may_next_run: 0, dependents: 0 }],
+      ["deploy", { repositories: 0, next_run: 0, may_next_run: 0, dependents: 0 }],
     ]);
     for (const one of (await impactOf("base-image")).affected) expect(one).not.toHaveProperty("onward");
   });

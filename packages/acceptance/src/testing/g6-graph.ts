@@ -28,6 +28,7 @@ const rootedMetadata = metadata.extend({
           repositories: z.int().min(0),
           next_run: z.int().min(0),
           may_next_run: z.int().min(0),
+          dependents: z.int().min(0),
         })
         .optional(),
     })

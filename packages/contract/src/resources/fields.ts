@@ -110,6 +110,9 @@ export const Onward = z.object({
     description:
       "Those of them that get it on their next run through this one. 0 if it does not get the change on its own next run.",
   }),
+  dependents: count.meta({
+    description: "Repositories that use this one, whether the change gets there or not.",
+  }),
   may_next_run: count.meta({
     description: "Those of `next_run` of which the version or the file that changes decides it.",
   }),

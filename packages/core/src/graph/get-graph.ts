@@ -159,7 +159,9 @@ async function loadImpact(
       ? impact
       : (await computeImpact(ctx, tx, rootId, { ...query, maxDepth: ONWARD_HOPS })).impact;
   const usual = include?.includes("onward") === true ? await loadUsual() : undefined;
-  const passedOn = new Map(usual?.affected.map((one) => [one.repositoryId, one.onward]));
+  const passedOn = new Map(
+    usual?.affected.map((one) => [one.repositoryId, { ...one.onward, dependents: one.dependents }]),
+  );
   return {
     arrivals: new Map(
       impact.affected.map((one) => {

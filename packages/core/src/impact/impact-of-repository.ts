@@ -135,6 +135,7 @@ function selectAffected(
       Number(a.isConditional) - Number(b.isConditional) ||
       passed(b, "nextRun") - passed(a, "nextRun") ||
       passed(b, "repositories") - passed(a, "repositories") ||
+      (onward.size > 0 ? b.dependents - a.dependents : 0) ||
       a.hops - b.hops ||
       a.rank - b.rank,
   );

@@ -42,6 +42,20 @@ export interface ImpactSource {
   onward: (rank: number) => Onward;
 }
 
+const dependentsByGraph = new WeakMap<PackedGraph, Uint32Array>();
+
+/** The number of repositories that use each node. Derived once per graph. */
+function dependentsIn(graph: PackedGraph): Uint32Array {
+  const known = dependentsByGraph.get(graph);
+  if (known) return known;
+  const { nodes, columns } = graph;
+  const counts = new Uint32Array(nodes.length);
+  for (const [edge, target] of columns.target.entries())
+    if (columns.source[edge] !== target) counts[target] = (counts[target] ?? 0) + 1;
+  dependentsByGraph.set(graph, counts);
+  return counts;
+}
+
 const clockAt = (speed: number): Clock => SPEEDS[speed] ?? "unknown";
 
 /** An affected repository. Details are computed on access, because a page shows only some of the repositories. */
@@ -100,6 +114,11 @@ export class AffectedRepository {
   /** The repositories that get the change through this one. */
   get onward(): Onward {
     return this.#source.onward(this.#rank);
+  }
+
+  /** The number of repositories that use this one, whether the change gets there or not. */
+  get dependents(): number {
+    return dependentsIn(this.#source.graph)[this.#node] ?? 0;
   }
 
   /** Whether the repository itself declares what changes. */

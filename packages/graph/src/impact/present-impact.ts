@@ -154,7 +154,7 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
         cycleGroup: one.cycleGroup,
         owner: roles[0]?.evidence[0]?.owner ?? null,
         ownership: findOwnership(one.repositoryId) ?? null,
-        ...(context.hasOnward === true && { onward: one.onward }),
+        ...(context.hasOnward === true && { onward: { ...one.onward, dependents: one.dependents } }),
       };
     }),
     ...(unnamed !== undefined && { unnamed }),

@@ -6,12 +6,15 @@ import { countOf, formatCount } from "../format/format.ts";
 const NEXT_RUN = CLOCK_LOOKS.next_run;
 
 /** The order of a list of affected repositories. */
-export const ORDER = "Earliest first, then those that pass it on to most on next run, then to most";
+export const ORDER =
+  "Earliest first, then those that pass it on to most on next run, then to most, then the most used";
 
 export interface Onward {
   repositories: number;
   next_run: number;
   may_next_run: number;
+  /** Repositories that use it, whether the change gets there or not. */
+  dependents: number;
 }
 
 /** `Passes it on to 230 repositories: 6 on next run, 100 may be`. */

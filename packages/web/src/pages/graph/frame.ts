@@ -32,6 +32,8 @@ export interface Frame {
   /** The top of the heading of its groups, if it has other cards as well. */
   groupsAt?: number;
   groups?: readonly Card[];
+  /** Why its other cards are not in groups. */
+  choice?: string;
 }
 
 /** The heading of groups that follow repositories. */
@@ -39,6 +41,14 @@ export const headingOf = (groups: readonly Card[]): string =>
   groups.some((card) => card.kind === "group" && card.isOwner === true)
     ? "Others by owner"
     : "Others in groups";
+
+/** Why some repositories of a section have a card and the others are in groups. Empty if all have one. */
+export const choiceOf = (repositories: readonly Card[], groups: readonly Card[]): string =>
+  repositories.length === 0 || groups.length === 0
+    ? ""
+    : repositories.some((card) => card.kind === "repository" && (card.passesOn ?? 0) > 0)
+      ? "those that pass it on to most first"
+      : "those that others use most first";
 
 /** A line between frames, which sums up those of their cards of one timing. */
 export interface Trunk {
@@ -96,7 +106,7 @@ export function placeSections(
       y: start,
       width: parts * (sizes.cardWidth + PLACE_DISTANCE) - PLACE_DISTANCE + 2 * FRAME_PADDING,
       height: y - start,
-      ...(hasBoth && { groupsAt, groups }),
+      ...(hasBoth && { groupsAt, groups, choice: choiceOf(repositories, groups) }),
     });
     y += FRAME.distance;
   }

@@ -24,7 +24,7 @@ export const Frames = ({ drawing: { frames }, most }: { drawing: Drawing; most: 
     >
       {frame.timing !== undefined && (
         <div style={{ height: FRAME.heading, paddingInline: FRAME_PADDING - BORDER }}>
-          <SectionHeading timing={frame.timing} most={most} className="h-full" />
+          <SectionHeading timing={frame.timing} most={most} choice={frame.choice} className="h-full" />
         </div>
       )}
       {frame.timings !== undefined && (
@@ -67,11 +67,13 @@ interface SectionHeadingProps {
   timing: Timing;
   /** How many get one version on their next run at most. */
   most: number | undefined;
+  /** Why some have cards and others are in groups. */
+  choice?: string | undefined;
   className: string;
 }
 
 /** `⚡ May be on next run 192, at most 53 with one version`. */
-export function SectionHeading({ timing, most = Infinity, className }: SectionHeadingProps) {
+export function SectionHeading({ timing, most = Infinity, choice = "", className }: SectionHeadingProps) {
   const { clock, count, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
@@ -81,6 +83,7 @@ export function SectionHeading({ timing, most = Infinity, className }: SectionHe
       <span className="tabular font-normal text-muted">
         {formatCount(count)}
         {isMaximum && clock === "next_run" && most < count && `, ${limitInWords(most)}`}
+        {choice !== "" && <span className="max-sm:hidden"> · {choice}</span>}
       </span>
     </h3>
   );

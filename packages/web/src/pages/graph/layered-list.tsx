@@ -1,5 +1,6 @@
 import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
+import { choiceOf } from "./frame.ts";
 import { GroupsHeading, SectionHeading, sectionId as sectionIdOf } from "./frames.tsx";
 import { ImpactLink } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
@@ -146,7 +147,12 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
         ? count > 0 && <ListCards cards={cards} detail="list" {...others} />
         : sectionsOf(layers).map(({ repositories, groups, ...timing }) => (
             <Fragment key={sectionIdOf(timing)}>
-              <SectionHeading timing={timing} most={most} className="h-8 not-first-of-type:mt-2" />
+              <SectionHeading
+                timing={timing}
+                most={most}
+                choice={choiceOf(repositories, groups)}
+                className="h-8 not-first-of-type:mt-2"
+              />
               {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
               {repositories.length > 0 && groups.length > 0 && (
                 <GroupsHeading groups={groups} className="h-8" />

@@ -385,7 +385,7 @@ describe("rootedLayers", () => {
       const affected = {
         hops: at,
         clock: "bump" as const,
-        onward: { repositories: count, next_run: 0, may_next_run: 0 },
+        onward: { repositories: count, next_run: 0, may_next_run: 0, dependents: 0 },
       };
       return { ...node, affected: at === 0 ? null : affected };
     });
@@ -402,7 +402,7 @@ describe("rootedLayers", () => {
       const affected = {
         hops,
         clock: "bump" as const,
-        onward: { repositories: count, next_run: 0, may_next_run: 0 },
+        onward: { repositories: count, next_run: 0, may_next_run: 0, dependents: 0 },
       };
       return node.id === "root" ? node : { ...node, affected };
     });

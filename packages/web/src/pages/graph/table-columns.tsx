@@ -17,7 +17,7 @@ import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
 /** How many repositories get a change of the root through one, as in an impact, and of these on the next run. */
 export const passedOn = ({ affected }: ViewNode) =>
-  affected?.onward ?? { repositories: 0, next_run: 0, may_next_run: 0 };
+  affected?.onward ?? { repositories: 0, next_run: 0, may_next_run: 0, dependents: 0 };
 
 interface NodeColumnsOptions {
   root: string | undefined;
