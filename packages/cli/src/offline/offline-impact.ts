@@ -3,7 +3,7 @@ import { toFloor } from "@knockon/graph/confidence";
 import { useKey, type Use } from "@knockon/graph/edges";
 import { startsOf } from "@knockon/graph/impact/artifact-graph";
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
-import { impactOf, type ImpactOptions } from "@knockon/graph/impact/impact";
+import { impactOf, type ImpactOptions, namedBy } from "@knockon/graph/impact/impact";
 import { startsOfPaths, type RootFiles } from "@knockon/graph/impact/path-starts";
 import { plannedReleases } from "@knockon/graph/impact/planned-releases";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
@@ -60,6 +60,10 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
     maxDepth: query.maxDepth,
     floor: toFloor(query.minConfidence),
     through: query.through,
+    isNamed: namedBy(graph, node, {
+      version: query.version,
+      path: query.paths.length === 0 ? undefined : query.paths,
+    }),
     releaseOf(use) {
       const { target, artifact } = getUse(graph, use);
       return (target === root ? planned : undefined) ?? releaseOf(target, artifact);

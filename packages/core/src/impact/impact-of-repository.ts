@@ -8,12 +8,11 @@ import { useKey } from "@knockon/graph/edges";
 import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import type { Release } from "@knockon/graph/impact/clock";
-import { affectedIds, impactOf, type Impact, travelsOf } from "@knockon/graph/impact/impact";
+import { affectedIds, impactOf, type Impact, namedBy, travelsOf } from "@knockon/graph/impact/impact";
 import { type PlannedRelease, plannedReleases } from "@knockon/graph/impact/planned-releases";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { packGraph } from "@knockon/graph/pack-graph";
-import { findNode, type PackedGraph } from "@knockon/graph/packed-graph";
-import { fetchesOneFile } from "@knockon/graph/impact/use-traits";
+import { findNode } from "@knockon/graph/packed-graph";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { hasGraph, loadGraph } from "../graph/load-graph.ts";
@@ -180,12 +179,6 @@ export async function computeImpact(
     travelsOf: () => travelsOf(graph, node, options),
     releasesOf: (isNamed) => plannedReleases(graph, node, { ...options, releaseOf: latest }, isNamed),
   };
-}
-
-/** Returns whether a query names the file that a use of the root fetches, or for other uses the version. */
-function namedBy(graph: PackedGraph, root: number, { version, path }: ImpactQuery): (use: number) => boolean {
-  const isOneFile = fetchesOneFile(graph);
-  return (use) => graph.uses.target[use] === root && (isOneFile(use) ? path : version) !== undefined;
 }
 
 async function loadReferences(

@@ -15,7 +15,7 @@ import { countMay, openPlaces } from "./open-places.ts";
 import { rollout, type Rollout } from "./rollout.ts";
 import { hopsOf, isOfRoles, routeOf, strengthOf } from "./route.ts";
 import { spread, type Spread, type SpreadQuery } from "./spread.ts";
-import { factsOf, maskOf, speedsOf, takesEveryChange } from "./use-traits.ts";
+import { factsOf, fetchesOneFile, maskOf, speedsOf, takesEveryChange } from "./use-traits.ts";
 
 export interface ImpactOptions {
   maxDepth: number;
@@ -99,6 +99,16 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
 function isOpenIn(graph: PackedGraph, { isNamed }: ImpactOptions): (use: number) => boolean {
   const takesEvery = takesEveryChange(graph);
   return (use) => takesEvery(use) || isNamed?.(use) === true;
+}
+
+/** Returns whether a question names the file that a use of the root fetches, or for other uses the version: see `isNamed`. */
+export function namedBy(
+  graph: PackedGraph,
+  root: number,
+  { version, path }: { version?: string | undefined; path?: readonly string[] | undefined },
+): (use: number) => boolean {
+  const isOneFile = fetchesOneFile(graph);
+  return (use) => graph.uses.target[use] === root && (isOneFile(use) ? path : version) !== undefined;
 }
 
 /** Returns only the counts of an impact. */
