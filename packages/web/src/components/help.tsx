@@ -37,7 +37,7 @@ const CONCEPTS = {
   onward: {
     subject: "what passes a change on",
     name: "Passes on",
-    text: "Repositories that get the change through this one, on a path with the fewest hops. In red, how many of them get it on their next run. A repository with several such paths counts on each. Choke points count less: only repositories that no other path reaches.",
+    text: "Repositories that get the change through this one, on a path with the fewest hops. In red, how many of them get it on their next run through this one, with ? if a version or a file decides it. A repository with several such paths counts on each. Choke points count less: only repositories that no other path reaches.",
   },
   chokePoints: {
     subject: "choke points",
