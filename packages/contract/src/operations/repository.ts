@@ -63,7 +63,7 @@ const impactQuery = page.extend({
     .optional()
     .meta({
       description:
-        "`onward` adds to each repository how many others get the change through it. `sort=clock` then orders those of equal timing by it: most on the next run first, then most, then the most used. `releases` adds when releases in the version ranges of dependents would arrive; it is ignored with `version`. Separate them with commas.",
+        "`onward` adds to each repository how many others get the change through it. `sort=clock`, which puts archived repositories of equal timing last, then orders them by it: most on the next run first, then most, then the most used. `releases` adds when releases in the version ranges of dependents would arrive; it is ignored with `version`. Separate them with commas.",
     }),
   max_depth: numberQuery(z.int().min(1).max(10))
     .prefault(3)

@@ -74,7 +74,8 @@ export async function impactOfRepository(
 ) {
   const { impact, unusedPaths, releasesOf } = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
   const naming = await nameAffected(ctx, tx, impact, { rootId: root.id, affectedId });
-  const selected = selectAffected(impact.affected, { affectedId, clock, sort, include });
+  const archived = sort === undefined ? NONE : await loadArchived(tx);
+  const selected = selectAffected(impact.affected, { affectedId, clock, sort, include, archived });
   const found = naming ? selected.filter(({ repositoryId }) => naming.isNamed(repositoryId)) : selected;
   const affected = found.slice(offset, offset + limit);
   const references = await loadReferences(tx, impact, affected);
@@ -112,9 +113,23 @@ export async function impactOfRepository(
   return { total: found.length, unnamed: naming && selected.length - found.length, body };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** Loads the archived repositories of the workspace: their hosts allow no change of them. */
+async function loadArchived(tx: Transaction): Promise<ReadonlySet<string>> {
+  const rows = await tx.select({ id: repository.id }).from(repository).where(eq(repository.archived, true));
+  return new Set(rows.map(({ id }) => id));
+}
+
 function selectAffected(
   affected: readonly AffectedRepository[],
-  { affectedId, clock, sort, include }: Omit<AffectedQuery, keyof Page>,
+  {
+    affectedId,
+    clock,
+    sort,
+    include,
+    archived,
+  }: Omit<AffectedQuery, keyof Page> & { archived: ReadonlySet<string> },
 ): readonly AffectedRepository[] {
   const found =
     affectedId === undefined && clock === undefined
@@ -132,6 +147,7 @@ function selectAffected(
     (a, b) =>
       // What is certain before what a version or a file decides.
       Number(a.isConditional) - Number(b.isConditional) ||
+      Number(archived.has(a.repositoryId)) - Number(archived.has(b.repositoryId)) ||
       passed(b, "nextRun") - passed(a, "nextRun") ||
       passed(b, "repositories") - passed(a, "repositories") ||
       (onward.size > 0 ? b.dependents - a.dependents : 0) ||

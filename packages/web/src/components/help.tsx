@@ -27,7 +27,7 @@ const CONCEPTS = {
   order: {
     subject: "the order",
     name: "Order",
-    text: "Earliest first. Of these, repositories that pass the change on to most others are first: to most on their next run, in red, then to most at all. Among equals, the most used are first.",
+    text: "Earliest first, archived ones last. Of these, repositories that pass the change on to most others are first: to most on their next run, in red, then to most at all. Among equals, the most used are first.",
   },
   maximum: {
     subject: "the maximum",

@@ -7,7 +7,7 @@ const NEXT_RUN = CLOCK_LOOKS.next_run;
 
 /** The order of a list of affected repositories. */
 export const ORDER =
-  "Earliest first, then those that pass it on to most on next run, then to most, then the most used";
+  "Earliest first, archived last, then those that pass it on to most on next run, then to most, then the most used";
 
 export interface Onward {
   repositories: number;

@@ -72,10 +72,10 @@ export function collapseColumn(
   const spread = (node: ViewNode): Spread => spreads.get(node) ?? NO_SPREAD;
   const bySpread = members.toSorted(
     (a, b) =>
-      spread(b).nextRun - spread(a).nextRun ||
-      spread(b).total - spread(a).total ||
       // The host allows no change of an archived one.
       Number(a.archived) - Number(b.archived) ||
+      spread(b).nextRun - spread(a).nextRun ||
+      spread(b).total - spread(a).total ||
       usesOf(b) - usesOf(a) ||
       (a.fullPath < b.fullPath ? -1 : 1),
   );

@@ -44,6 +44,7 @@ export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect,
         (a, b) =>
           distance(a) - distance(b) ||
           rank(a) - rank(b) ||
+          Number(a.archived) - Number(b.archived) ||
           passedOn(b).next_run - passedOn(a).next_run ||
           passedOn(b).repositories - passedOn(a).repositories ||
           // Around a root, the order is that of an impact.

@@ -8,7 +8,7 @@ import type { GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
 
 /** Padding and border of a narrow card, of a wide one, and what an icon takes. */
@@ -29,8 +29,8 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const Icon = card.isOwner === true ? Users : Layers;
   const isTallCard = isTall(detail);
   const hasRoom = titleOf(card).length * TITLE_LETTER + sizeOf(card).length * SIZE_LETTER + 8 <= room;
-  // `6 more` is then below the name.
-  const isSizeBelow = isTallCard && card.isRemainder === true && !hasRoom;
+  // `6 more`, or `291 repositories`, is then below the name.
+  const isSizeBelow = isTallCard && isTimed && !hasRoom;
   return (
     <>
       {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}
@@ -49,7 +49,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
         </span>
         {isTallCard && !isCluster && (
           <span className="flex text-12/3.75 text-muted">
-            {isSizeBelow ? sizeOf(card) : <GroupNames card={card} room={room} />}
+            {isSizeBelow ? sizeInWords(card) : <GroupNames card={card} room={room} />}
           </span>
         )}
         <span
@@ -83,6 +83,10 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
 /** `24 more` beside others of the same owner. */
 const sizeOf = ({ nodes, isRemainder = false }: GroupCard): string =>
   formatCount(nodes.length) + (isRemainder ? " more" : "");
+
+/** The same on a separate line. */
+const sizeInWords = (card: GroupCard): string =>
+  card.isRemainder === true ? sizeOf(card) : countOf(card.nodes.length, "repository", "repositories");
 
 /** `@acme/`, `search` and ` and 2 others`. */
 function splitTitle(title: string): { prefix: string; text: string; suffix: string } {

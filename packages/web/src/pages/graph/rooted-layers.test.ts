@@ -414,6 +414,15 @@ describe("rootedLayers", () => {
     expect(every.get("a")).not.toHaveProperty("passesOn");
   });
 
+  it("puts archived repositories after all others of their timing", () => {
+    const view = viewWith(["a > root", "b > root", "c > b", "d > root"], {
+      "d > root": { clock: "next_run" },
+    });
+    const nodes = view.nodes.map((node) => ({ ...node, archived: node.id === "b" }));
+    const layers = rootedLayers({ ...view, nodes }, AROUND_ROOT);
+    expect(layers.cards.flatMap(({ id, column }) => (column === 1 ? id : []))).toEqual(["d", "a", "b"]);
+  });
+
   it("never shows more than 150 cards", () => {
     const names = TEAMS.flatMap((team) => Array.from({ length: 300 }, (_, at) => `${team}-${at}`));
     const wide = viewWith([
