@@ -9,7 +9,8 @@ import { placesOf, type Level } from "./artifact-graph.ts";
 import { FASTEST, SPEEDS } from "./clock.ts";
 import type { Onward } from "./onward.ts";
 import type { Rollout } from "./rollout.ts";
-import { hopsOf, rolesOf, speedOf, strengthOf, type Route } from "./route.ts";
+import { decides } from "./open-places.ts";
+import { hopsOf, isSecondary, rolesOf, speedOf, strengthOf, type Route } from "./route.ts";
 import type { Spread } from "./spread.ts";
 import { factsOf, firstUses, strongestOf } from "./use-traits.ts";
 
@@ -142,7 +143,10 @@ export class AffectedRepository {
     if (this.#speed !== FASTEST) return getUse(graph, last);
     if (this.isConditional) return getUse(graph, fast.findLast((use) => !isOpen(use)) ?? last);
     const isCertain = (use: number): boolean =>
-      isOpen(use) && this.#speedOf(use) === FASTEST && open[level.artifact[use] ?? 0] === 1;
+      isOpen(use) &&
+      this.#speedOf(use) === FASTEST &&
+      open[level.artifact[use] ?? 0] === 1 &&
+      isSecondary(factsOf(graph)[use] ?? 0) === isSecondary(this.#route);
     return getUse(graph, isCertain(last) ? last : (this.#arrivingUses().find(isCertain) ?? last));
   }
 
@@ -170,11 +174,11 @@ export class AffectedRepository {
       }));
   }
 
-  /** Whether one of its places with the fewest hops gets the change in any case. */
+  /** Whether one of its places that decide its clock gets the change in any case. */
   get #hasOpenPlace(): boolean {
     const { level, found, open } = this.#source;
     return placesOf(level, this.#rank).some(
-      (place) => open[place] === 1 && hopsOf(found.routes[place] ?? 0) === this.hops,
+      (place) => open[place] === 1 && decides(found.routes[place] ?? 0, this.#route),
     );
   }
 

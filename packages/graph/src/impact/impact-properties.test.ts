@@ -1,3 +1,4 @@
+import { isLimited } from "@knockon/contract/vocabulary/limited-version";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -113,9 +114,28 @@ describe("impactOf, compared with all paths", () => {
         const path = one.path.map(useKey);
         const best = expected.get(one.repositoryId)?.best.filter((each) => each.strength === one.confidence);
         expect(best?.map((each) => each.uses.map(useKey))).toContainEqual(path);
-        expect(path).toContain(useKey(one.decidingUse));
+        // Beside the path, another line may take every change.
+        const { lastUses = new Set() } = expected.get(one.repositoryId) ?? {};
+        expect([...path, ...lastUses]).toContain(useKey(one.decidingUse));
         expect(SPEEDS[speedOf(one.decidingUse, query.releases)]).toBe(one.clock);
       }
+    });
+  });
+
+  it("says that a version decides it if no path of that clock takes every change, and names a use accordingly", () => {
+    check((uses, query, { affected, summary }) => {
+      const { affected: expected } = specified(uses, query);
+      const isOpen = ({ versionConstraint }: Use): boolean => !isLimited(versionConstraint);
+      for (const one of affected) {
+        const best = expected.get(one.repositoryId)?.best ?? [];
+        const isConditional = one.clock === "next_run" && !best.some((path) => path.uses.every(isOpen));
+        expect(one.isConditional).toBe(isConditional);
+        const isDecidedByLimit = one.clock === "next_run" && !isOpen(one.decidingUse);
+        expect(isDecidedByLimit).toBe(isConditional);
+      }
+      const may = affected.filter((one) => one.isConditional);
+      const direct = may.filter((one) => one.direct).length;
+      expect(summary.mayNextRun).toEqual({ direct, transitive: may.length - direct });
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Arrivals } from "./arrivals.ts";
 import type { Level } from "./artifact-graph.ts";
 import { FASTEST } from "./clock.ts";
-import { dependsOnRelease, hopsOf, isSecondary, routeOf, speedOf } from "./route.ts";
+import { dependsOnRelease, hopsOf, isSecondary, type Route, routeOf, speedOf } from "./route.ts";
 import type { Spread, SpreadQuery } from "./spread.ts";
 import { builtFrom } from "./built-from.ts";
 
@@ -61,6 +61,10 @@ export function openPlaces(level: Level, query: OpenQuery, found: Spread): Uint8
 const isPart = ({ ownUsers, sets }: Level, place: number): boolean =>
   sets.offsets[place] !== sets.offsets[place + 1] || ownUsers.offsets[place] !== ownUsers.offsets[place + 1];
 
+/** Whether the route to a place is as good as the one to its repository, which decides its clock: as near, and no example beside another use. */
+export const decides = (place: Route, repository: Route): boolean =>
+  hopsOf(place) === hopsOf(repository) && isSecondary(place) === isSecondary(repository);
+
 /** Counts the affected repositories on the next run that are not so in any case. */
 export function countMay(
   { first }: Level,
@@ -72,12 +76,11 @@ export function countMay(
   for (const rank of arrivals.affected) {
     const route = arrivals.routes[rank] ?? 0;
     if (speedOf(route) !== FASTEST) continue;
-    const hops = hopsOf(route);
     let isOpen = false;
     const end = first[rank + 1] ?? 0;
     for (let place = first[rank] ?? 0; place < end; place++)
-      isOpen ||= open[place] === 1 && hopsOf(routes[place] ?? 0) === hops;
-    if (!isOpen) may[hops === 1 ? "direct" : "transitive"]++;
+      isOpen ||= open[place] === 1 && decides(routes[place] ?? 0, route);
+    if (!isOpen) may[hopsOf(route) === 1 ? "direct" : "transitive"]++;
   }
   return may;
 }

@@ -56,7 +56,7 @@ const anyArtifactUse = anyEnds.chain(({ source, target }) =>
       role: fc.constantFrom("runtime", "runtime", "build", "ci", ...ROLES),
       scope: fc.option(fc.constantFrom(...scopesOf(source)), { freq: 4 }),
       artifact: fc.constantFrom(...scopesOf(target), ...scopesOf(target), ...scopesOf(target), ...SETS),
-      versionConstraint: fc.constantFrom("^1.0.0", "^2.0.0"),
+      versionConstraint: fc.constantFrom("^1.0.0", "^2.0.0", "main", "main"),
       confidence: fc.constantFrom(300, 600, 800, 1000, 1000),
       state: fc.constantFrom("range", "floating", ...VERSION_CONSTRAINT_STATES),
       isLocked: fc.boolean(),
