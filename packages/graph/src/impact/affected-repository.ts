@@ -5,11 +5,10 @@ import type { Use } from "../edges.ts";
 import { compareOrdinal } from "../ordinal.ts";
 import { getUse, type PackedGraph } from "../packed-graph.ts";
 import type { Arrivals } from "./arrivals.ts";
-import { placesOf, type Level } from "./artifact-graph.ts";
+import type { Level } from "./artifact-graph.ts";
 import { FASTEST, SPEEDS } from "./clock.ts";
 import type { Onward } from "./onward.ts";
 import type { Rollout } from "./rollout.ts";
-import { decides } from "./open-places.ts";
 import { hopsOf, isSecondary, rolesOf, speedOf, strengthOf, type Route } from "./route.ts";
 import type { Spread } from "./spread.ts";
 import { factsOf, firstUses, strongestOf } from "./use-traits.ts";
@@ -37,6 +36,8 @@ export interface ImpactSource {
   speed: ((use: number) => number) | undefined;
   /** 1 for the places that get the change on the next run in any case. */
   open: Uint8Array;
+  /** 1 for the repositories, by rank, that get it then only for some versions or files. */
+  conditional: Uint8Array;
   /** Whether a use takes the change in any case. */
   isOpen: (use: number) => boolean;
   /** Computed on the first call. */
@@ -94,7 +95,7 @@ export class AffectedRepository {
 
   /** Whether the repository gets the change on its next run only for some versions or files: see `decidingUse`. */
   get isConditional(): boolean {
-    return this.#speed === FASTEST && !this.#hasOpenPlace;
+    return this.#source.conditional[this.#rank] === 1;
   }
 
   /** The strongest of `roles`. */
@@ -172,14 +173,6 @@ export class AffectedRepository {
         scope,
         uses: uses.map(({ speed, ...use }) => ({ ...use, clock: clockAt(speed) })),
       }));
-  }
-
-  /** Whether one of its places that decide its clock gets the change in any case. */
-  get #hasOpenPlace(): boolean {
-    const { level, found, open } = this.#source;
-    return placesOf(level, this.#rank).some(
-      (place) => open[place] === 1 && decides(found.routes[place] ?? 0, this.#route),
-    );
   }
 
   get #node(): number {

@@ -28,6 +28,11 @@ const affectedBy = (links: readonly Link[], options: Options = {}): string[] =>
     .affected.map(({ repositoryId }) => repositoryId)
     .toSorted();
 
+/** What a use names: a branch, a range, a version. */
+const branch = { versionConstraint: "main", state: "floating", isLocked: false } as const;
+const range = { versionConstraint: "^1.0.0", state: "range", isLocked: false } as const;
+const pin = { versionConstraint: "1.0.0", state: "pinned" } as const;
+
 /** One repository's image contains its package. */
 const imageOf = (name: string): Link =>
   compositionUse(name, { outer: `container_image:${name}`, inner: `npm_package:${name}` });
@@ -543,8 +548,6 @@ describe("impactOf", () => {
 });
 
 describe("a repository on the next run", () => {
-  const branch = { versionConstraint: "main", state: "floating", isLocked: false } as const;
-  const range = { versionConstraint: "^1.0.0", state: "range", isLocked: false } as const;
   const conditionsOf = (links: readonly Link[]) =>
     Object.fromEntries(
       impactOfA(links).affected.map((one) => [
@@ -629,8 +632,6 @@ describe("what a repository passes on", () => {
   });
 
   it("counts on the next run only what gets the change through it without a commit", () => {
-    const branch = { versionConstraint: "main", state: "floating", isLocked: false } as const;
-    const pin = { versionConstraint: "1.0.0", state: "pinned" } as const;
     const links: Link[] = [
       { source: "fast", target: "a", ...branch },
       { source: "slow", target: "a", ...pin },
@@ -650,8 +651,6 @@ describe("what a repository passes on", () => {
   });
 
   it("counts what a version decides, on its use or on one on the way", () => {
-    const branch = { versionConstraint: "main", state: "floating", isLocked: false } as const;
-    const range = { versionConstraint: "^1.0.0", state: "range", isLocked: false } as const;
     const links: Link[] = [
       { source: "open", target: "a", ...branch },
       { source: "ranged", target: "a", ...range },

@@ -11,7 +11,7 @@ import { dominatedCounts } from "./dominators.ts";
 import { countingUses, type CountingUses } from "./counting-uses.ts";
 import { summarize, type ImpactSummary } from "./impact-summary.ts";
 import { onwardOf } from "./onward.ts";
-import { countMay, openPlaces } from "./open-places.ts";
+import { conditionalRanks, openPlaces } from "./open-places.ts";
 import { rollout, type Rollout } from "./rollout.ts";
 import { hopsOf, isOfRoles, routeOf, strengthOf } from "./route.ts";
 import { spread, type Spread, type SpreadQuery } from "./spread.ts";
@@ -72,6 +72,7 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
   const order = rollout({ offsets, ends: middles, values }, arrivals.affected, producers);
   const openQuery = { ...query, isOpen: isOpenIn(graph, options) };
   const open = openPlaces(level, openQuery, found);
+  const conditional = conditionalRanks(level, found, arrivals, open);
   let onward: ReturnType<typeof onwardOf> | undefined;
   const source: ImpactSource = {
     graph,
@@ -82,12 +83,13 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
     travels,
     speed: query.speed,
     open,
+    conditional,
     isOpen: openQuery.isOpen,
     onward: (rank) => (onward ??= onwardOf(level, openQuery, found, arrivals, open))(rank),
   };
   const summary = summarize(level, query, found, arrivals);
   return {
-    summary: { ...summary, mayNextRun: countMay(level, found, arrivals, open) },
+    summary: { ...summary, mayNextRun: countMay(arrivals, conditional) },
     affected: presentAffected(source),
     waves: wavesOf(graph, order, arrivals),
     chokePoints: findChokePoints(graph, counting, query.root, arrivals, summary.direct, producers),
@@ -197,6 +199,16 @@ function presentAffected(source: ImpactSource): AffectedRepository[] {
   const affected: AffectedRepository[] = [];
   for (const rank of source.arrivals.affected) affected.push(new AffectedRepository(source, rank));
   return affected;
+}
+
+function countMay(
+  { affected, routes }: Arrivals,
+  conditional: Uint8Array,
+): { direct: number; transitive: number } {
+  const may = { direct: 0, transitive: 0 };
+  for (const rank of affected)
+    if (conditional[rank] === 1) may[hopsOf(routes[rank] ?? 0) === 1 ? "direct" : "transitive"]++;
+  return may;
 }
 
 function wavesOf(graph: PackedGraph, { wave }: Rollout, { affected }: Arrivals): string[][] {

@@ -61,18 +61,14 @@ export function openPlaces(level: Level, query: OpenQuery, found: Spread): Uint8
 const isPart = ({ ownUsers, sets }: Level, place: number): boolean =>
   sets.offsets[place] !== sets.offsets[place + 1] || ownUsers.offsets[place] !== ownUsers.offsets[place + 1];
 
-/** Whether the route to a place is as good as the one to its repository, which decides its clock: as near, and no example beside another use. */
-export const decides = (place: Route, repository: Route): boolean =>
-  hopsOf(place) === hopsOf(repository) && isSecondary(place) === isSecondary(repository);
-
-/** Counts the affected repositories on the next run that are not so in any case. */
-export function countMay(
+/** Returns 1 for the repositories, by rank, that are on the next run, but not in any case: none of the places that decide their clock is open. */
+export function conditionalRanks(
   { first }: Level,
   { routes }: Spread,
   arrivals: Arrivals,
   open: Uint8Array,
-): { direct: number; transitive: number } {
-  const may = { direct: 0, transitive: 0 };
+): Uint8Array {
+  const conditional = new Uint8Array(arrivals.routes.length);
   for (const rank of arrivals.affected) {
     const route = arrivals.routes[rank] ?? 0;
     if (speedOf(route) !== FASTEST) continue;
@@ -80,7 +76,11 @@ export function countMay(
     const end = first[rank + 1] ?? 0;
     for (let place = first[rank] ?? 0; place < end; place++)
       isOpen ||= open[place] === 1 && decides(routes[place] ?? 0, route);
-    if (!isOpen) may[hopsOf(route) === 1 ? "direct" : "transitive"]++;
+    if (!isOpen) conditional[rank] = 1;
   }
-  return may;
+  return conditional;
 }
+
+/** Whether the route to a place is as good as the one to its repository, which decides its clock: as near, and no example beside another use. */
+const decides = (place: Route, repository: Route): boolean =>
+  hopsOf(place) === hopsOf(repository) && isSecondary(place) === isSecondary(repository);

@@ -84,20 +84,19 @@ const limitedByGraph = new WeakMap<PackedGraph, Uint8Array>();
  * than one file. Derived once per graph.
  */
 export function takesEveryChange(graph: PackedGraph): (use: number) => boolean {
-  const isOneFile = fetchesOneFile(graph);
-  const { strings, uses } = graph;
-  const known = limitedByGraph.get(graph);
-  const constraints = new Map<number, boolean>();
-  const isLimitedBy = (index: number): boolean => {
-    const found = constraints.get(index) ?? isLimited(strings[index] ?? null);
-    constraints.set(index, found);
-    return found;
-  };
-  const limited =
-    known ??
-    Uint8Array.from(uses.versionConstraint, (index, use) => Number(isLimitedBy(index) || isOneFile(use)));
+  const limited = limitedByGraph.get(graph) ?? limitedUses(graph);
   limitedByGraph.set(graph, limited);
   return (use) => limited[use] === 0;
+}
+
+/** Returns 1 for the uses that take some changes only. */
+function limitedUses(graph: PackedGraph): Uint8Array {
+  const { strings, uses } = graph;
+  const isOneFile = fetchesOneFile(graph);
+  const limits = new Set(
+    [...new Set(uses.versionConstraint)].filter((index) => isLimited(strings[index] ?? null)),
+  );
+  return Uint8Array.from(uses.versionConstraint, (index, use) => Number(limits.has(index) || isOneFile(use)));
 }
 
 /** Returns the uses sorted by confidence, highest first, then by role, strongest first. */

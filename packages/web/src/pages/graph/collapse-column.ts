@@ -26,7 +26,7 @@ export interface Spread {
 }
 
 /** How many repositories use one, as an impact counts them where it affects it, and else of those that are known here. */
-export const usesOf = ({ affected, fanIn }: ViewNode): number => affected?.onward?.dependents ?? fanIn;
+export const usersOf = ({ affected, fanIn }: ViewNode): number => affected?.onward?.dependents ?? fanIn;
 
 export const NO_SPREAD: Spread = { nextRun: 0, total: 0 };
 
@@ -76,14 +76,14 @@ export function collapseColumn(
       Number(a.archived) - Number(b.archived) ||
       spread(b).nextRun - spread(a).nextRun ||
       spread(b).total - spread(a).total ||
-      usesOf(b) - usesOf(a) ||
+      usersOf(b) - usersOf(a) ||
       (a.fullPath < b.fullPath ? -1 : 1),
   );
   // The order of an impact and of the table.
   const ranked = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
   const spreadKey = (node: ViewNode): string => `${spread(node).nextRun} ${spread(node).total}`;
   const byUse = [...Map.groupBy(bySpread, spreadKey).values()].flatMap((equal) =>
-    equal.toSorted((a, b) => Number(a.archived) - Number(b.archived) || usesOf(b) - usesOf(a)),
+    equal.toSorted((a, b) => Number(a.archived) - Number(b.archived) || usersOf(b) - usersOf(a)),
   );
   /** The same for the choice of those that are shown alone: of equals, the most used ones. */
   const chosenFirst = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));

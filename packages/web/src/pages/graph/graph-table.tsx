@@ -5,7 +5,7 @@ import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
 import { rankOfWhen, whenOf } from "./condition.ts";
-import { usesOf } from "./collapse-column.ts";
+import { usersOf } from "./collapse-column.ts";
 import { nodeColumns, passedOn } from "./table-columns.tsx";
 import { clustersByOwner, Owner } from "./table-owner.tsx";
 import { orderInWords, RootLine } from "./table-root.tsx";
@@ -48,7 +48,7 @@ export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect,
           passedOn(b).next_run - passedOn(a).next_run ||
           passedOn(b).repositories - passedOn(a).repositories ||
           // Around a root, the order is that of an impact.
-          (root === undefined ? dependents(b) - dependents(a) : usesOf(b) - usesOf(a)) ||
+          (root === undefined ? dependents(b) - dependents(a) : usersOf(b) - usersOf(a)) ||
           (a.fullPath < b.fullPath ? -1 : 1),
       );
   }, [view, root, counts, hopsOf, clocks]);

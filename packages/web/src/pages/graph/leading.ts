@@ -1,4 +1,5 @@
 import type { Spread } from "./collapse-column.ts";
+import { weightOf } from "./matrix.ts";
 import type { ViewNode } from "./graph-view.ts";
 
 /** More do not fit beside each other. */
@@ -10,9 +11,9 @@ export const mostUsed = (nodes: readonly ViewNode[]): ViewNode[] =>
     .filter(({ fanIn, archived }) => fanIn > 0 && !archived)
     .toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
 
-/** How much a change of a repository risks: its dependents on the next run, of which those that may be count half. */
+/** How much a change of a repository risks, by its dependents on the next run. */
 export const riskOf = ({ nextRun, nextRunMay }: Pick<ViewNode, "nextRun" | "nextRunMay">): number =>
-  nextRun - nextRunMay / 2;
+  weightOf({ nextRun, may: nextRunMay });
 
 /** The same where columns put what has most behind it first. */
 export const spreadOfRisk = (node: ViewNode): Spread => ({ nextRun: riskOf(node), total: riskOf(node) });
