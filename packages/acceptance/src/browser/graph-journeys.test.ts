@@ -131,7 +131,7 @@ describe("the graph", () => {
     await page.getByLabel("Follow").selectOption("Every declaration");
     await page.waitForURL(/through=repositories/u);
     expect(await counted()).toBeGreaterThan(affected);
-    // In both directions, some are drawn as dependencies, and the headings still count all.
+    // In both directions, some are on each side, and the headings of the dependents still count all.
     for (const direction of ["dependents", "both"]) {
       await open(`${home}/graph?depth=3&direction=${direction}`);
       await page.locator("[data-card]").first().waitFor();

@@ -1,16 +1,16 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Spread } from "./collapse-column.ts";
-import { rankOfWhen, type When } from "./condition.ts";
+import { rankOfWhen, type When, whenAffected } from "./condition.ts";
 import { type GraphView, isSelective, type ViewEdge } from "./graph-view.ts";
 import { slowestOf } from "./layers.ts";
-import type { Side } from "./sides.ts";
+import type { DrawnSide, Side } from "./sides.ts";
 
 /**
  * Returns when each repository gets a change of the root, or the root one of each dependency. As in an impact, a path is
  * as slow as its slowest edge, and of the paths with the fewest hops, the fastest counts. What a version or a file decides is
  * slower than what comes in any case.
  */
-export function whensFrom(
+function whensFrom(
   root: string,
   edges: readonly ViewEdge[],
   columnOf: ReadonlyMap<string, number>,
@@ -35,32 +35,36 @@ export function whensFrom(
 
 const later = (a: When, b: When): When => (rankOfWhen(a) >= rankOfWhen(b) ? a : b);
 
-/** The same without what decides. */
-export const clocksFrom = (...args: Parameters<typeof whensFrom>): Map<string, Clock> =>
-  new Map([...whensFrom(...args)].map(([id, { clock }]) => [id, clock]));
-
-/** Returns how many repositories are behind one: those that it passes a change on to, as in an impact, or else all that are known, also those that are not drawn. */
-export function spreadsOf(
+/** When a change arrives at each repository that is drawn on a side. */
+export function whensOn(
   view: GraphView,
   root: string,
-  sides: readonly [right: Side, left: Side],
-  isByImpact: boolean,
-): (id: string, column: number) => Spread {
-  const walk = ({ sign, next }: Side) => {
-    const columnOf = new Map([[root, 0]]);
-    for (const [id, column] of columnOf)
-      for (const neighbor of next.get(id) ?? [])
-        if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
-    return { next, columnOf, clocks: clocksFrom(root, view.edges, columnOf) };
-  };
-  const [right, left] = [walk(sides[0]), walk(sides[1])];
+  { columnOf, isByImpact }: DrawnSide,
+): Map<string, When> {
+  const whens = whensFrom(root, view.edges, columnOf);
   if (isByImpact)
-    for (const { id, affected } of view.nodes) if (affected) right.clocks.set(id, affected.clock);
+    for (const { id, affected } of view.nodes)
+      if (affected && columnOf.has(id) && id !== root) whens.set(id, whenAffected(affected));
+  return whens;
+}
+
+/** Returns how many repositories are behind one: those that it passes a change on to, as in an impact, or else all that are known, also those that are not drawn. */
+export function spreadsOn(
+  view: GraphView,
+  root: string,
+  { next, sign, isByImpact }: Side,
+): (id: string) => Spread {
+  const columnOf = new Map([[root, 0]]);
+  for (const [id, column] of columnOf)
+    for (const neighbor of next.get(id) ?? [])
+      if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
+  const whens = whensFrom(root, view.edges, columnOf);
+  if (isByImpact)
+    for (const { id, affected } of view.nodes) if (affected) whens.set(id, whenAffected(affected));
   const onward = new Map(view.nodes.map(({ id, affected }) => [id, affected?.onward]));
-  return (start, column) => {
-    const passed = isByImpact && column > 0 ? onward.get(start) : undefined;
+  return (start) => {
+    const passed = isByImpact ? onward.get(start) : undefined;
     if (passed) return { nextRun: passed.next_run, total: passed.repositories };
-    const { next, columnOf, clocks } = column > 0 ? right : left;
     const behind = new Set([start]);
     for (const id of behind) {
       const hops = Math.abs(columnOf.get(id) ?? 0);
@@ -68,7 +72,7 @@ export function spreadsOf(
         if (Math.abs(columnOf.get(neighbor) ?? 0) === hops + 1) behind.add(neighbor);
     }
     behind.delete(start);
-    const nextRun = [...behind].filter((id) => clocks.get(id) === "next_run").length;
+    const nextRun = [...behind].filter((id) => whens.get(id)?.clock === "next_run").length;
     return { nextRun, total: behind.size };
   };
 }
@@ -76,11 +80,9 @@ export function spreadsOf(
 /** Returns when a change arrives through an edge: not before it reached the end that is nearer to the root. */
 export function arrivalBy(
   { source, target, clock }: ViewEdge,
-  clocks: ReadonlyMap<string, Clock>,
-  columnOf: ReadonlyMap<string, number>,
+  whens: ReadonlyMap<string, When>,
+  sign: Side["sign"],
 ): Clock {
-  const [consumer = 0, producer = 0] = [columnOf.get(source), columnOf.get(target)];
-  const isBeside = Math.min(consumer, producer) < 0 && Math.max(consumer, producer) > 0;
-  const nearer = isBeside ? undefined : clocks.get(consumer < 0 ? source : target);
-  return slowestOf(clock, nearer ?? clock);
+  const nearer = whens.get(sign === -1 ? source : target);
+  return slowestOf(clock, nearer?.clock ?? clock);
 }

@@ -1,36 +1,56 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, Repeat } from "lucide-react";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard, RepositoryCard } from "./layers.ts";
+import { versionsInBrief } from "./card-text.ts";
 import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 
-/** How many repositories get the change through one and, where there is room, how many of them on their next run. */
-export function PassedOn({
-  card: { passesOn = 0, passesBack = false, node },
-  isFast,
-  isPlaced = false,
+/** At the end of a line: which version one declares, whether it is on both sides of the root, and how many get the change through it. */
+export function CardFigures({
+  card: { versions, isInCycle = false, passesOn = 0, node },
+  hasVersion = false,
   isAlone = false,
 }: {
   card: RepositoryCard;
-  isFast: boolean;
-  /** Whether it says where these are, if that is not to be expected. */
-  isPlaced?: boolean;
-  /** Whether it has its own line. */
+  hasVersion?: boolean;
+  /** Whether they have their own line. */
   isAlone?: boolean;
 }) {
+  const version = hasVersion ? versionsInBrief(versions) : undefined;
+  if (version === undefined && !isInCycle && passesOn === 0) return null;
+  return (
+    <span className={cx("tabular flex shrink-0 items-center gap-1.5", !isAlone && "ml-auto pl-1")}>
+      {version !== undefined && (
+        <span title={versions?.join("; ")} className="max-w-24 truncate">
+          {version}
+        </span>
+      )}
+      {isInCycle && (
+        <span title="Dependency cycle: it depends on the root, and the root on it">
+          <Repeat aria-hidden className="size-3" />
+          <span className="sr-only">dependency cycle</span>
+        </span>
+      )}
+      {passesOn > 0 && <PassedOn passesOn={passesOn} node={node} />}
+    </span>
+  );
+}
+
+/** How many repositories get the change through one and, if any, how many of them on their next run. */
+export function PassedOn({ passesOn = 0, node }: Pick<RepositoryCard, "passesOn" | "node">) {
   if (passesOn === 0) return null;
   const { next_run: nextRun = 0, may_next_run: may = 0 } = node.affected?.onward ?? {};
   const { icon: Icon } = CLOCK_LOOKS.next_run;
   const fast = nextRun > 0 ? `, ${nextRunInWords(nextRun, may)}` : "";
   return (
     <span
-      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", drawn as dependencies" : ""}`}
-      className={cx("tabular flex shrink-0 items-center gap-1", !isAlone && "ml-auto pl-1")}
+      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}`}
+      className="flex items-center gap-1"
     >
       <span className="sr-only">passes on to {formatCount(passesOn)}</span>
       <ArrowRight aria-hidden className="size-3" />
-      {isFast && nextRun > 0 && (
+      {nextRun > 0 && (
         // Not in the color of the next run: that is of the card.
         <span aria-hidden className="flex items-center gap-0.5">
           <Icon className="size-3" />
@@ -38,38 +58,9 @@ export function PassedOn({
         </span>
       )}
       <span aria-hidden>
-        {isFast && nextRun > 0 && "of "}
+        {nextRun > 0 && "of "}
         {formatCount(passesOn)}
-        {passesBack && isPlaced && " also dependencies"}
       </span>
-    </span>
-  );
-}
-
-/** Of a dependency that depends on the root as well, on its own line with what it passes on. Nothing for others. */
-export function AlsoDependent({
-  card,
-  isAlone,
-  hasHops,
-}: {
-  card: RepositoryCard;
-  isAlone: boolean;
-  /** Whether there is room for its hops, and for what it passes on. */
-  hasHops: boolean;
-}) {
-  const { alsoAt } = card;
-  if (alsoAt === undefined) return null;
-  const hops = countOf(alsoAt, "hop", "hops");
-  const clock = card.node.affected?.clock;
-  const look = clock && CLOCK_LOOKS[clock];
-  return (
-    <span
-      title={`Dependency cycle: a change of the root comes back to it in ${hops}`}
-      className={cx("flex shrink-0 items-center gap-1", !isAlone && "ml-auto pl-1")}
-    >
-      <span>also dependent{hasHops && `, ${hops}`}</span>
-      {look && <look.icon aria-hidden className={cx("size-3", look.text)} />}
-      {(isAlone || hasHops) && <PassedOn card={card} isFast={hasHops} isAlone />}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords, timingLabel } from "../../format/words.ts";
 
 /** Narrower cards have no room for an icon. */
@@ -57,17 +57,24 @@ export const distinctName = (node: ViewNode, shared: ReadonlySet<string>): strin
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
-/** `also dependent, 2 hops`: what is drawn as a dependency only. */
-export const alsoDependent = ({ alsoAt, node }: RepositoryCard): string => {
-  if (alsoAt === undefined) return "";
-  const { clock, conditional } = node.affected ?? {};
-  const when = clock === undefined ? "" : `, ${timingLabel(clock, conditional)}`;
-  return `also dependent, ${countOf(alsoAt, "hop", "hops")}${when}`;
-};
-
 /** `via flux2 +1`: what is between a card and the root. */
 export const viaOf = ({ via, viaMore = 0 }: RepositoryCard): string =>
   via === undefined ? "" : `via ${nameOf(via)}${viaMore > 0 ? ` +${formatCount(viaMore)}` : ""}`;
+
+/** The time and the commit of a Go pseudo-version, from https://go.dev/ref/mod#pseudo-versions. */
+const PSEUDO_VERSION = /^v\d+\.\d+\.\d+-(?:\S+\.)?\d{14}-([0-9a-f]{7})[0-9a-f]{5}(?:\+incompatible)?$/u;
+
+/** `v1.24.1 +1`: the first version and the number of others. Commits are short. */
+export function versionsInBrief(versions: RepositoryCard["versions"]): string | undefined {
+  const [first, ...others] = versions ?? [];
+  if (first === undefined) return undefined;
+  const version = shortVersion(first).replace(PSEUDO_VERSION, "$1");
+  return others.length > 0 ? `${version} +${others.length}` : version;
+}
+
+/** Whether a card says in words when it gets a change: in a list always, else where no heading does. */
+export const hasTiming = ({ isTimedAbove = false }: Card, detail: Detail): boolean =>
+  detail === "list" || (detail !== "brief" && !isTimedAbove);
 
 /** The second line of a card. */
 export const noteOf = (card: Card, detail: Detail): string =>
@@ -77,9 +84,7 @@ export const noteOf = (card: Card, detail: Detail): string =>
 
 /** Whether a version decides if a card gets a change at its time. */
 export const mayBe = (card: Card): boolean =>
-  (card.kind === "group" ? card.nodes : [card.node]).some((node) =>
-    isConditionalAt(node, card.clock ?? undefined),
-  );
+  (card.kind === "group" ? card.nodes : [card.node]).some((node) => isConditionalAt(node, card.clock));
 
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {
@@ -98,13 +103,13 @@ export function notesOf(card: Card, detail: Detail): string[] {
   const when = clock === null ? usesOf(card, detail) : timingLabel(clock, mayBe(card));
   if (isTall(detail)) return [when];
   // The heading of a section says it, and the one of the column how many depend on the root.
-  const timing = detail === "brief" ? [] : [when];
+  const timing = hasTiming(card, detail) ? [when] : [];
   // Most dependencies are of the role that ships: only the others are named.
   const words =
     role === null || role === "runtime" || clock === null || detail === "list" ? [] : [inWords(role)];
-  if (alsoDependent(card) !== "" && detail !== "list") words.push(alsoDependent(card));
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
-  return [...timing, ...owner, ...words];
+  const via = detail === "list" || viaOf(card) === "" ? [] : [viaOf(card)];
+  return [...timing, ...via, ...owner, ...words];
 }
 
 /** `@acme/web +2`: an owner where there is little room. */

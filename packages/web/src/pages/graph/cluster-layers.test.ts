@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clusterLayers, clusterMembers } from "./cluster-layers.ts";
-import { OWNED_BY_TEAMS, SHOP, viewWith } from "./example-view.ts";
+import { arrivingAt, OWNED_BY_TEAMS, SHOP, viewWith } from "./example-view.ts";
 import { usualEdges } from "./usual-edges.ts";
 import { chooseGrouping, divideNodes, groupingInColumns, groupNodes } from "./grouping.ts";
 
@@ -46,8 +46,8 @@ describe("divideNodes without telling names", () => {
     groups.map(({ key, nodes: { length } }) => `${key} ${length}`);
 
   it("groups by timing, the earliest first, and ecosystem, rare ones together", () => {
-    const clockOf = ({ id }: { id: string }) => (id < "e" ? ("next_run" as const) : ("bump" as const));
-    expect(titles(divideNodes(nodes, "prefix", 5, clockOf))).toEqual([
+    const timed = nodes.map((node) => arrivingAt(node, node.id < "e" ? "next_run" : "bump"));
+    expect(titles(divideNodes(timed, "prefix", 5))).toEqual([
       "next_run.npm 4",
       "next_run.go 2",
       "next_run.kubernetes 2",
@@ -55,17 +55,16 @@ describe("divideNodes without telling names", () => {
       "bump.go 2",
       "bump.kubernetes 2",
     ]);
-    const few = divideNodes(nodes, "prefix", 2, clockOf);
+    const few = divideNodes(timed, "prefix", 2);
     expect(titles(few)).toEqual(["next_run.other 8", "bump.npm 5", "bump.other 4"]);
     expect(few.map(({ title }) => title)).toEqual(["npm, Go +1", "npm", "Go, Helm"]);
-    expect(new Set(few.flatMap((group) => group.nodes))).toEqual(new Set(nodes));
+    expect(new Set(few.flatMap((group) => group.nodes))).toEqual(new Set(timed));
   });
 
   it("opens a large group into those by name", () => {
     const many = names.flatMap((name) => [1, 2, 3, 4, 5].map((at) => name.replace(" ", `${at} `)));
-    const groups = divideNodes(viewWith(many).nodes, "prefix", 2, ({ id }) =>
-      id < "f" ? "next_run" : "bump",
-    );
+    const timed = viewWith(many).nodes.map((node) => arrivingAt(node, node.id < "f" ? "next_run" : "bump"));
+    const groups = divideNodes(timed, "prefix", 2);
     expect(groups[0]?.parts?.map(({ key }) => key).slice(0, 2)).toEqual(["next_run.npm.a", "next_run.npm.b"]);
   });
 });
@@ -149,15 +148,14 @@ describe("divideNodes by owner", () => {
   const EXAMPLE = SHOP.nodes[0]!;
   const nodes = ["a", "b", "c", "d"].flatMap((team, at) =>
     Array.from({ length: at + 2 }, (_, index) => ({
-      ...EXAMPLE,
+      ...arrivingAt(EXAMPLE, team === "a" ? "next_run" : "bump"),
       id: `${team}-${index}`,
       fullPath: `acme/${team}-${index}`,
       ...(team !== "d" && { owner: team, ownerName: `@acme/${team}` }),
     })),
   );
-  const clockOf = ({ id }: { id: string }) => (id.startsWith("a") ? "next_run" : "bump");
   const titlesOf = (limit: number) =>
-    divideNodes(nodes, "owner", limit, clockOf).map((group) => `${group.title} ${group.nodes.length}`);
+    divideNodes(nodes, "owner", limit).map((group) => `${group.title} ${group.nodes.length}`);
 
   it("puts the owners first whose repositories get a change first, then the largest, and no owner last", () => {
     expect(titlesOf(9)).toEqual(["a 2", "c 4", "b 3", "No owner 5"]);
@@ -165,7 +163,7 @@ describe("divideNodes by owner", () => {
 
   it("combines the owners beyond the limit into a group that opens into them", () => {
     expect(titlesOf(2)).toEqual(["a 2", "c 4", "Others, 2 owners 8"]);
-    const last = divideNodes(nodes, "owner", 2, clockOf).at(-1);
+    const last = divideNodes(nodes, "owner", 2).at(-1);
     expect(last?.parts?.map(({ title }) => title)).toEqual(["b", "No owner"]);
   });
 

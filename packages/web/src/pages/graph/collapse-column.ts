@@ -1,4 +1,3 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { rankOfWhen, type When, whenOf } from "./condition.ts";
 import type { Grouping } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
@@ -45,8 +44,6 @@ export interface CollapseOptions {
   left?: number;
   /** Whether a repository is always a separate card. */
   isPinned: (node: ViewNode) => boolean;
-  /** When a repository gets a change of the root. */
-  clockOf?: (node: ViewNode) => Clock | undefined;
   spreadOf?: (node: ViewNode) => Spread;
 }
 
@@ -63,11 +60,10 @@ export function collapseColumn(
     leastGroups = LEAST_GROUPS,
     left = MAX_CARDS,
     isPinned,
-    clockOf = () => undefined,
     spreadOf = () => NO_SPREAD,
   }: CollapseOptions,
 ): { alone: ViewNode[]; groups: GroupCard[] } {
-  const rankOf = (node: ViewNode): number => rankOfWhen(whenOf(node, clockOf(node)));
+  const rankOf = (node: ViewNode): number => rankOfWhen(whenOf(node));
   const spreads = new Map(members.map((node) => [node, spreadOf(node)]));
   const spread = (node: ViewNode): Spread => spreads.get(node) ?? NO_SPREAD;
   const bySpread = members.toSorted(
@@ -117,7 +113,7 @@ export function collapseColumn(
   };
   /** Whether each owner, prefix or kind of the others has a group, which begins a row of a section. One repository is no group. */
   const isWhole = ({ alone, rest }: ReturnType<typeof divide>): boolean => {
-    const groups = divideNodes(rest, grouping, Infinity, clockOf);
+    const groups = divideNodes(rest, grouping, Infinity);
     const single = groups.filter(({ nodes }) => nodes.length === 1).length;
     const isFull = (alone.length + single) % (section?.parts ?? 1) === 0;
     return isFull && groups.length <= rows - alone.length;
@@ -160,7 +156,7 @@ export function collapseColumn(
       },
     ];
   };
-  const groupsOf = (count: number): NodeGroup[] => divideNodes(rest, grouping, count, clockOf);
+  const groupsOf = (count: number): NodeGroup[] => divideNodes(rest, grouping, count);
   const fitting = [limit, limit - (section?.parts ?? 1) + 1]
     .map(groupsOf)
     .find(

@@ -4,7 +4,7 @@ import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
 import { ImpactLink, ShowBeyond } from "./graph-links.tsx";
 import { timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
-import { AlsoNote, Timings } from "./timings.tsx";
+import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { formatCount } from "../../format/format.ts";
@@ -12,11 +12,10 @@ import { formatCount } from "../../format/format.ts";
 /** By the number of a column. */
 export const headingId = (at: number): string => `graph-column-${at}`;
 
-/** The widths of a title, of a number with the words of its timing and without them, and of a note. */
+/** The widths of a title, and of a number with the words of its timing and what "may be" takes. */
 const TITLE = 150;
 const WORDS = 118;
 const MAY = 44;
-const NOTE = 155;
 
 /** The row of headings, which stays in sight. Around a root, each says how many repositories get a change when. */
 export function ColumnHeadings({
@@ -30,13 +29,11 @@ export function ColumnHeadings({
   return (
     <div style={{ height: heading }} className="sticky top-0 z-20 bg-sunken">
       {besideEachOther(columns).map(
-        ({ at, x, width, title, shortTitle = title, hint = title, count, also = 0, parts, isExplained }) => {
+        ({ at, x, width, title, shortTitle = title, hint = title, count, parts, isExplained }) => {
           const isRoot = at === root?.column;
           // Where lines are summed up, the frame has them.
           const timings = isSummed ? [] : timingsOf(layers, at);
-          const isNoted = also > 0 && !isRoot;
           const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
-          const note = isNoted ? `${formatCount(also)} shown as dependencies` : undefined;
           return (
             <div
               key={at}
@@ -55,10 +52,7 @@ export function ColumnHeadings({
                   !root && "grow justify-between",
                 )}
               >
-                <span
-                  className="truncate"
-                  title={isNoted ? `${hint}. ${formatCount(also)} of them are drawn as dependencies` : hint}
-                >
+                <span className="truncate" title={hint}>
                   {isRoot && width < HEADING_WIDTH ? shortTitle : title}
                 </span>
                 {isExplained && (
@@ -69,12 +63,10 @@ export function ColumnHeadings({
                 {!isRoot && (isTall || isSummed || !root || parts !== undefined) && (
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
-                    {note !== undefined && <AlsoNote>{note}</AlsoNote>}
                   </span>
                 )}
                 {!isRoot && root && parts === undefined && timings.length > 0 && (
                   <Timings
-                    {...(!isTall && { note })}
                     count={count}
                     isCounted={!isTall}
                     timings={timings}
@@ -83,8 +75,7 @@ export function ColumnHeadings({
                     isNamed={
                       room >=
                       (isTall ? 0 : TITLE) +
-                        timings.reduce((sum, { isMaximum }) => sum + WORDS + (isMaximum ? MAY : 0), 0) +
-                        (note === undefined || isTall ? 0 : NOTE)
+                        timings.reduce((sum, { isMaximum }) => sum + WORDS + (isMaximum ? MAY : 0), 0)
                     }
                   />
                 )}
@@ -101,19 +92,33 @@ export function ColumnHeadings({
   );
 }
 
-/** Whether a heading below another column has room for words, beside the lines at its end. */
-const isNamedBelow = (width: number, timings: readonly Timing[]): boolean =>
-  width >= TITLE + timings.length * WORDS + LINES;
+/** Of the lines beside a heading below another column, and of a letter of its title. */
+const LINES = 36;
+const LETTER = 6.5;
 
-/** The width of the lines beside such a heading. */
-const LINES = 44;
+/** Whether such a heading has room for words, and for a verb. */
+function wordsBelow(
+  title: string,
+  width: number,
+  timings: readonly Timing[],
+): { isNamed: boolean; hasVerb: boolean } {
+  const left = width - title.length * LETTER - LINES - timings.length * WORDS;
+  return { isNamed: left >= 0, hasVerb: left >= VERB };
+}
+
+const VERB = 70;
+
+/** Narrower columns have no room for the hops of the first one. */
+const BRIEF = 230;
 
 /** The headings of columns that are below others. */
 export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawing }) =>
   columns.map(({ at, x, width, top, title, shortTitle = title, hint = title, count }) => {
     if (top === undefined) return null;
     const timings = timingsOf(layers, at);
-    const isNamed = isNamedBelow(width, timings);
+    const isBrief = width < BRIEF;
+    const heading = at === -1 && !isBrief ? title : shortTitle;
+    const { isNamed, hasVerb } = wordsBelow(heading, width, timings);
     return (
       <h2
         key={at}
@@ -125,7 +130,7 @@ export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawi
         )}
       >
         <span className="truncate" title={hint}>
-          {at === -1 ? title : shortTitle}
+          {heading}
         </span>
         {layers.isRanked ? (
           <span className="tabular">{formatCount(count)}</span>
@@ -133,7 +138,8 @@ export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawi
           <Timings
             count={count}
             timings={timings}
-            {...(isNamed && { verb: count === 1 ? "reaches root" : "reach root" })}
+            isBrief={isBrief}
+            {...(hasVerb && { verb: count === 1 ? "reaches root" : "reach root" })}
             isNamed={isNamed}
           />
         )}

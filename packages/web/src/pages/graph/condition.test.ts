@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { briefConditionOf, conditionOf, nextRunLabel } from "./condition.ts";
-import { AROUND_ROOT, viewWith } from "./example-view.ts";
+import { AROUND_ROOT, arrivingAt, viewWith } from "./example-view.ts";
 import type { GraphView } from "./graph-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 import { sectionsOf, timingsOf } from "./sections.ts";
@@ -28,22 +28,20 @@ function viewOf(names: readonly string[]): GraphView {
 }
 
 it("has the condition of an impact only where a version decides whether the next run gets the change", () => {
-  const { nodes } = viewOf(["limited", "open", "branch"]);
-  const conditions = nodes.map((node) => [node.id, conditionOf(node, "next_run")]);
+  const dependents = viewOf(["limited", "open", "branch"]).nodes.filter(({ id }) => id !== "root");
+  const nodes = dependents.map((node) => arrivingAt(node, "next_run"));
+  const conditions = nodes.map((node) => [node.id, conditionOf(node)]);
   expect(Object.fromEntries(conditions)).toEqual({
-    root: undefined,
     limited: "if the new version is in ^4.0.0",
     open: undefined,
     branch: undefined,
   });
-  expect(nodes.flatMap((node) => briefConditionOf(node, "next_run") ?? [])).toEqual(["if in ^4.0.0"]);
+  expect(nodes.flatMap((node) => briefConditionOf(node) ?? [])).toEqual(["if in ^4.0.0"]);
   // Every declaration is followed, and another one decides when.
-  expect(nodes.map((node) => conditionOf(node, "bump"))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(dependents.flatMap((node) => conditionOf(arrivingAt(node, "bump")) ?? [])).toEqual([]);
+  // Of a dependency that depends on the root as well, it says when a change of it gets there.
+  const asDependency = { hops: -1, clock: "next_run" as const, isMaximum: false };
+  expect(dependents.flatMap((node) => conditionOf({ ...node, arrival: asDependency }) ?? [])).toEqual([]);
 });
 
 it("counts those on the next run in any case apart from those with a condition", () => {
@@ -54,7 +52,7 @@ it("counts those on the next run in any case apart from those with a condition",
     { clock: "next_run", count: 1, isMaximum: false },
     { clock: "next_run", count: 1, isMaximum: true },
   ]);
-  const framed = { parts: () => 3, rows: () => 1 };
+  const framed = { parts: () => 3, rows: () => 1, stackedRows: () => 2 };
   const layers = rootedLayers(viewOf(["limited", "open", "branch"]), {
     ...AROUND_ROOT,
     through: "artifacts",

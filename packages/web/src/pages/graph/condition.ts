@@ -3,29 +3,39 @@ import { type ViewEdge, type ViewNode, isSelective } from "./graph-view.ts";
 import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
 import { timingLabel } from "../../format/words.ts";
 
-/** What must be the case so that a repository gets a change of the root at that time, as in an impact: `if the new version is in ^4.0.0`. */
-export const conditionOf = (node: ViewNode, clock: Clock | undefined): string | undefined => {
-  const timed = timedBy(node, clock);
+/** What must be the case so that a repository gets a change of the root then, as in an impact: `if the new version is in ^4.0.0`. */
+export const conditionOf = (node: ViewNode): string | undefined => {
+  const timed = timedBy(node);
   return timed && conditionInWords(timed);
 };
 
 /** The same where there is little room: `if in ^4.0.0`. */
-export const briefConditionOf = (node: ViewNode, clock: Clock | undefined): string | undefined => {
-  const timed = timedBy(node, clock);
+export const briefConditionOf = (node: ViewNode): string | undefined => {
+  const timed = timedBy(node);
   return timed && conditionInBrief(timed);
 };
 
-/** Whether a version or a file decides if a repository gets the change at that time. */
-export const isConditionalAt = (node: ViewNode, clock: Clock | undefined): boolean =>
-  node.mayArrive === undefined
-    ? conditionOf(node, clock) !== undefined
-    : clock === "next_run" && node.mayArrive;
+/** Whether a version or a file decides if a change arrives at that time. */
+export const isConditionalAt = ({ arrival }: ViewNode, clock: Clock | null): boolean =>
+  arrival !== undefined && arrival.clock === clock && arrival.isMaximum;
 
-/** Undefined if it is not the time of an impact: where every declaration is followed, another one may decide. */
-const timedBy = ({ affected }: ViewNode, clock: Clock | undefined) =>
-  affected && affected.clock === clock
-    ? { clock, clock_evidence: affected.clock_evidence ?? null, conditional: affected.conditional }
+/** Undefined if it is not the time of an impact: of a dependency, and where every declaration is followed, other ones decide. */
+const timedBy = ({ affected, arrival }: ViewNode) =>
+  affected && arrival && arrival.hops > 0 && affected.clock === arrival.clock
+    ? affectedAt(affected)
     : undefined;
+
+const affectedAt = (affected: NonNullable<ViewNode["affected"]>) => ({
+  clock: affected.clock,
+  clock_evidence: affected.clock_evidence ?? null,
+  conditional: affected.conditional,
+});
+
+/** When an impact says that a repository gets a change of the root. */
+export const whenAffected = (affected: NonNullable<ViewNode["affected"]>): When => ({
+  clock: affected.clock,
+  isMaximum: conditionInWords(affectedAt(affected)) !== undefined,
+});
 
 /** When uses are on the next run, with the sign of those of which a version or a file decides it: `on next run (? may be)`. */
 export function nextRunLabel(
@@ -56,11 +66,9 @@ const WHENS: readonly When[] = CLOCKS.flatMap((clock) => [
 export const rankOfWhen = ({ clock, isMaximum }: When): number =>
   2 * CLOCKS.indexOf(clock) + Number(isMaximum);
 
-/** When a repository gets a change of the root. */
-export const whenOf = (node: ViewNode, clock: Clock = "unknown"): When => ({
-  clock,
-  isMaximum: isConditionalAt(node, clock),
-});
+/** When a change arrives at a repository, or of a dependency at the root. */
+export const whenOf = ({ arrival }: ViewNode): When =>
+  arrival ? { clock: arrival.clock, isMaximum: arrival.isMaximum } : { clock: "unknown", isMaximum: false };
 
 /** Divides what is of some times, the earliest first. */
 export function byWhen<T>(all: readonly T[], when: (one: T) => When): { when: When; members: T[] }[] {

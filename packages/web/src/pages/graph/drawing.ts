@@ -1,7 +1,15 @@
 import { busLines, hasBuses } from "./bus-lines.ts";
 import { line, loop, type Pass, routesOf, straight } from "./card-lines.ts";
-import { FRAME_PADDING, NARROW_PADDING, PLACE_DISTANCE, ROW_DISTANCE } from "./frame-sizes.ts";
-import { type Frame, placeColumns, placeSections, type Trunk, trunksOf } from "./frame.ts";
+import { FRAME, FRAME_PADDING, NARROW_PADDING, PLACE_DISTANCE, ROW_DISTANCE } from "./frame-sizes.ts";
+import {
+  type Frame,
+  type Placed,
+  placeColumns,
+  type Places,
+  placeSections,
+  type Trunk,
+  trunksOf,
+} from "./frame.ts";
 import type { Tip } from "./clock-lines.ts";
 import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
@@ -132,8 +140,11 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
     y: top + (y[index] ?? 0) + headingBefore(layers, card) / 2 - sizes.cardHeight / 2,
   }));
   const places = { sizes, top, leftOf, slotOf: slots.of };
+  const hasStack = layers.columns.some(({ isBelow }) => isBelow === true);
   const { cards, frames } = framed
-    ? besideSections(centered, placeSections(layers, framed, places), sizes)
+    ? hasStack
+      ? withStack(layers, placeSections(layers, framed, places), places)
+      : besideSections(centered, placeSections(layers, framed, places), sizes)
     : layers.isSummed === true
       ? placeColumns(layers, CARD_DISTANCE, places)
       : { cards: layers.isRanked ? inTable(centered, layers, sizes) : centered, frames: [] };
@@ -236,9 +247,9 @@ const isRoot = (card: Card): boolean => card.kind === "repository" && card.isRoo
 /** Puts the other columns beside the first card of the sections. */
 function besideSections(
   cards: readonly PlacedCard[],
-  { cards: inside, frames }: { cards: PlacedCard[]; frames: Frame[] },
+  { cards: inside, frames }: Placed,
   { cardHeight }: Sizes,
-): { cards: PlacedCard[]; frames: Frame[] } {
+): Placed {
   const framed = new Set(inside.map(({ card }) => card.id));
   const first = Math.min(...inside.map(({ y }) => y));
   const others = Map.groupBy(
@@ -251,6 +262,13 @@ function besideSections(
       .map((one, at) => ({ ...one, y: first + at * (cardHeight + CARD_DISTANCE) })),
   );
   return { cards: [...moved, ...inside], frames };
+}
+
+/** Puts the root beside the first card of the sections, and the other columns below it. */
+function withStack(layers: Layers, inside: Placed, places: Places): Placed {
+  const top = places.top + FRAME.heading - NARROW_PADDING;
+  const below = placeColumns(layers, ROW_DISTANCE, { ...places, top });
+  return { cards: [...below.cards, ...inside.cards], frames: [...inside.frames, ...below.frames] };
 }
 
 const topOf = (cards: readonly PlacedCard[], at: number): number =>

@@ -29,7 +29,9 @@ const kindOf = (line: CardEdge): LineKind =>
 
 /** The columns whose cards have no separate lines at rest. */
 const summedColumns = ({ columns, isSummed }: Layers) =>
-  columns.filter(({ at, parts }) => parts !== undefined || (isSummed === true && at !== 0));
+  columns.filter(
+    ({ at, parts, isBelow = false }) => parts !== undefined || isBelow || (isSummed === true && at !== 0),
+  );
 
 export interface DrawnKind {
   kind: LineKind;

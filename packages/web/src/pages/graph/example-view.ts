@@ -1,4 +1,5 @@
-import type { GraphView, ViewEdge } from "./graph-view.ts";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import type { RootedOptions } from "./rooted-layers.ts";
 
 /** What is drawn around `root` in tests: one hop of its dependents. */
@@ -11,6 +12,12 @@ export const AROUND_ROOT: RootedOptions = {
   open: new Set(),
   grouping: "prefix",
 };
+
+/** A repository one hop from the root, as drawn. */
+export const arrivingAt = (node: ViewNode, clock: Clock, isMaximum = false): ViewNode => ({
+  ...node,
+  arrival: { hops: 1, clock, isMaximum },
+});
 
 /** A view for tests: edges as `consumer > producer`, all alike but for what `traits` says of them. */
 export function viewWith(

@@ -59,12 +59,12 @@ export interface Trunk {
   tip: Tip;
 }
 
-interface Placed {
+export interface Placed {
   cards: PlacedCard[];
   frames: Frame[];
 }
 
-interface Places {
+export interface Places {
   sizes: Sizes;
   top: number;
   /** The left of a place. */
@@ -124,8 +124,13 @@ export function placeColumns(
   const frames: Frame[] = [];
   /** The end of the last frame of a place. */
   const ends = new Map<number, number>();
-  const byColumn = Map.groupBy(layers.cards, ({ column }) => column);
-  const besideRoot = besideEachOther(layers.columns).filter(({ at }) => at !== 0);
+  // The cards of a framed column have other places.
+  const framed = framedColumn(layers)?.at;
+  const inside = layers.cards.filter(({ column }) => column !== framed);
+  const byColumn = Map.groupBy(inside, ({ column }) => column);
+  const besideRoot = besideEachOther(layers.columns).filter(
+    ({ at, parts }) => at !== 0 && parts === undefined,
+  );
   const timings = new Map(besideRoot.map(({ at }) => [at, timingsOf(layers, at)]));
   const head = TIMING_HEIGHT * Math.max(0, ...[...timings.values()].map(({ length }) => length));
   // What is nearest to the root is on top.
@@ -135,15 +140,15 @@ export function placeColumns(
     const slot = slotOf(nearest);
     const before = ends.get(slot);
     const y = before === undefined ? top : before + STACK_HEADING;
-    const inside = timings.get(at);
-    const first = y + NARROW_PADDING + (inside ? head + NARROW_PADDING : 0);
+    const timed = timings.get(at);
+    const first = y + NARROW_PADDING + (timed ? head + NARROW_PADDING : 0);
     const height = first - y + members.length * row - distance + NARROW_PADDING;
     cards.push(...members.map((card, index) => ({ card, x: leftOf(slot), y: first + index * row })));
     ends.set(slot, y + height);
     if (at === 0) continue;
     const x = leftOf(slot) - NARROW_PADDING;
-    const width = sizes.cardWidth + 2 * NARROW_PADDING;
-    frames.push({ at, x, y, width, height, ...(inside && { timings: inside }) });
+    const width = widthOfCard(nearest, sizes) + 2 * NARROW_PADDING;
+    frames.push({ at, x, y, width, height, ...(timed && { timings: timed }) });
   }
   return { cards, frames };
 }
@@ -156,18 +161,29 @@ interface TrunkOptions {
 
 /** The lines between the root and frames, or from frame to frame, by timing. */
 export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions): Trunk[] {
+  const box: Box = {
+    at: 0,
+    x: root.x,
+    y: root.y,
+    width: widthOfCard(root.card, sizes),
+    height: sizes.cardHeight,
+  };
+  const boxes: Box[] = [...frames, box];
+  const isBelow = ({ at }: Frame): boolean =>
+    layers.columns.some((one) => one.at === at && one.isBelow === true);
+  const upward = frames.filter(isBelow).flatMap((frame) => toBoxAbove(layers, boxes, frame));
+  return framedColumn(layers)
+    ? [...toSections(frames, root, sizes), ...upward]
+    : [...betweenColumns(boxes.filter(({ at, timings }) => at === 0 || timings !== undefined)), ...upward];
+}
+
+/** Lines from the root to each section, or from there to it. */
+function toSections(frames: readonly Frame[], root: PlacedCard, sizes: Sizes): Trunk[] {
   const middle = root.y + sizes.cardHeight / 2;
-  if (!framedColumn(layers)) {
-    const box: Box = { at: 0, x: root.x, y: root.y, width: sizes.cardWidth, height: sizes.cardHeight };
-    const boxes: Box[] = [...frames, box];
-    return [
-      ...betweenColumns(boxes.filter(({ at, timings }) => at === 0 || timings !== undefined)),
-      ...frames.flatMap((frame) => (frame.timings ? [] : toBoxAbove(layers, boxes, frame))),
-    ];
-  }
-  return frames.flatMap(({ timing, at, x, y, width, height }, index): Trunk[] => {
+  const sections = frames.filter(({ timing }) => timing !== undefined);
+  return sections.flatMap(({ timing, at, x, y, width, height }, index): Trunk[] => {
     if (timing === undefined) return [];
-    const aside = middle + (index - (frames.length - 1) / 2) * TRUNK_DISTANCE;
+    const aside = middle + (index - (sections.length - 1) / 2) * TRUNK_DISTANCE;
     const beside = aside > y + FRAME.heading / 2 && aside < y + height ? aside : y + FRAME.heading / 2;
     const [start, end] =
       at > 0

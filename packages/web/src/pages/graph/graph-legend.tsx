@@ -5,7 +5,7 @@ import { ShowBeyond } from "./graph-links.tsx";
 import { DEFAULTS, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
-import type { Layers } from "./layers.ts";
+import { type Layers, rootOf } from "./layers.ts";
 import { LegendFilters, type LegendFiltersProps, Sample } from "./legend-filters.tsx";
 import { ToLegend } from "./list-legend.tsx";
 import { framedColumn } from "./sections.ts";
@@ -33,6 +33,7 @@ interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, scannedAt, hasPointed, canvas, onLook } = props;
   const others = notCounted(layers);
+  const isRooted = layers !== undefined && rootOf(layers) !== undefined;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
@@ -57,7 +58,7 @@ export function GraphLegend(props: GraphLegendProps) {
           !isDrawn && "grow",
         )}
       >
-        {!isDrawn && search.view === undefined && layers?.clocks !== undefined && <ToLegend />}
+        {!isDrawn && search.view === undefined && isRooted && <ToLegend />}
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
@@ -68,7 +69,7 @@ export function GraphLegend(props: GraphLegendProps) {
         <span className="flex items-center gap-1">
           <p className="tabular text-muted">
             {/* Without the root. */}
-            {countOf(drawn.nodes.length - (layers?.clocks ? 1 : 0), "repository", "repositories")}
+            {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
             {/* On tablets, all timings of an organization have places beside it. */}
             <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
@@ -99,17 +100,13 @@ const leavesOut = (layers: Layers): boolean => !framedColumn(layers) && layers.i
 /** Says what is beyond the hops that are drawn, or that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */
 function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {
   const { depth = DEFAULTS.depth, toggled } = search;
-  const isRooted = layers.cards.some((card) => card.kind === "repository" && card.isRoot);
-  const hops = Math.max(
-    ...layers.columns.map(({ at }) => Math.abs(at)),
-    ...[...(layers.also?.values() ?? [])].map((one) => one.hops),
-  );
+  const hops = Math.max(...layers.columns.map(({ at }) => Math.abs(at)));
   const { beyond = 0, columns } = layers;
   const farthest = columns.at(-1)?.at ?? 0;
   // Above a frame, its heading says it.
   if (beyond > 0 && farthest > 0 && farthest < MAX_DEPTH && !(isDrawn && framedColumn(layers)))
     return <ShowBeyond count={beyond} hops={farthest + 1} />;
-  if (!isRooted || toggled !== undefined || hops === 0 || hops >= depth) return null;
+  if (rootOf(layers) === undefined || toggled !== undefined || hops === 0 || hops >= depth) return null;
   return <p className="text-muted">Nothing more beyond {countOf(hops, "hop", "hops")}</p>;
 }
 

@@ -8,20 +8,20 @@ import { CellHeading } from "./cell-heading.tsx";
 import { Clusters } from "./clusters.tsx";
 import { fitsInto, sizesFor } from "./sizes.ts";
 import { GraphLegend } from "./graph-legend.tsx";
-import { DEFAULTS, type GraphSearch, toggleIn } from "./graph-search.ts";
+import { DEFAULTS, type GraphSearch, repositoryOf, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
 import { GraphToolbar } from "./graph-toolbar.tsx";
 import { viewOf } from "./graph-view.ts";
 import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
 import { LayeredList } from "./layered-list.tsx";
-import type { Card, RepositoryCard } from "./layers.ts";
+import { type Card, drawnNodes, type RepositoryCard } from "./layers.ts";
 import { LinesOf } from "./lines-of.tsx";
 import { NodePanel } from "./node-panel.tsx";
 import { OrganizationSummary } from "./organization-summary.tsx";
 import { widthFor } from "./use-drawing.ts";
 import { useMostWithOneVersion } from "./use-most.ts";
 import { useGraph } from "./use-graph.ts";
-import { hopsIn, isManyClusters, SMALL_ORGANIZATION, useLayers } from "./use-layers.ts";
+import { isManyClusters, SMALL_ORGANIZATION, useLayers } from "./use-layers.ts";
 import { useLines } from "./use-lines.ts";
 import { cx, useIsNarrow } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -142,8 +142,11 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const isList = !hasClusters && (isNarrow || (layers !== undefined && !fitsInto(layers, width)));
   const isDrawn = search.view === undefined && !isList && !hasClusters;
   const most = useMostWithOneVersion(layers, root, search);
-  const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
-  const selected = view?.nodes.find(({ id }) => id === node);
+  const around = useMemo(
+    () => (layers === undefined || root === undefined ? undefined : drawnNodes(layers)),
+    [layers, root],
+  );
+  const selected = view?.nodes.find(({ id }) => id === (node && repositoryOf(node)));
   return (
     <>
       <GraphToolbar
@@ -211,8 +214,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
               view={drawn}
               root={root}
               most={most}
-              hopsOf={hopsOf}
-              clocks={layers?.clocks}
+              around={around}
               search={search}
               onSelect={select}
               onSort={(sort) => look({ sort })}
@@ -251,7 +253,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             key={selected.id}
             node={selected}
             root={view?.nodes.find(({ id }) => id === root)}
-            hops={hopsOf(selected.id) ?? 0}
+            hops={layers?.cards.find(({ id }) => id === node)?.column ?? 0}
             search={search}
             onClose={() => select(undefined)}
           />

@@ -14,6 +14,15 @@ export const MAX_DEPTH = 5;
 const id = z.uuid().optional().catch(undefined);
 const text = z.coerce.string().min(1).optional().catch(undefined);
 
+const AS_DEPENDENCY = "dependency.";
+
+/** The ID of the card of a dependency that depends on the root as well, and has another card as a dependent. */
+export const asDependency = (repositoryId: string): string => AS_DEPENDENCY + repositoryId;
+
+/** The ID of the repository of a card. */
+export const repositoryOf = (cardId: string): string =>
+  cardId.startsWith(AS_DEPENDENCY) ? cardId.slice(AS_DEPENDENCY.length) : cardId;
+
 /** Search parameters of the graph page. */
 export const GraphSearch = z.object({
   connected_org_id: id,
@@ -38,7 +47,12 @@ export const GraphSearch = z.object({
   /** Only dependencies with this clock. */
   clock: z.enum(CLOCKS).optional().catch(undefined),
   archived: z.enum(["no"]).optional().catch(undefined),
-  node: id,
+  /** The card that is selected: of a repository, or of one as a dependency. */
+  node: z
+    .string()
+    .refine((value) => z.uuid().safeParse(repositoryOf(value)).success)
+    .optional()
+    .catch(undefined),
   /** Shows a table of repositories or dependencies instead of the drawing. */
   view: z.enum(["table", "uses"]).optional().catch(undefined),
   /** Of the dependencies of a cluster, only those on this one: a key, or that of all without a column in the matrix. */
@@ -69,12 +83,12 @@ export function toggleIn(list: string | undefined, key: string): string | undefi
 
 const ID_LENGTH = 8;
 
-/** Identifies a repository in `toggled`: its hops from the root, and the start of its ID. */
-export const toggleKey = (hops: number, repositoryId: string): string =>
-  `${hops}${repositoryId.slice(0, ID_LENGTH)}`;
+/** Identifies a repository in `toggled`: its column, which is negative for a dependency, and the start of its ID. */
+export const toggleKey = (column: number, repositoryId: string): string =>
+  `${column}${repositoryId.slice(0, ID_LENGTH)}`;
 
 /** Returns how many hops around the root are needed: those drawn, and one more to count what can be expanded. */
 export function neededDepth({ depth = DEFAULTS.depth, toggled }: GraphSearch): number {
-  const expanded = [...keysOf(toggled)].map((key) => Number(key.slice(0, -ID_LENGTH)) + 1);
+  const expanded = [...keysOf(toggled)].map((key) => Math.abs(Number(key.slice(0, -ID_LENGTH))) + 1);
   return Math.min(10, Math.max(depth, ...expanded.filter((hops) => hops > 0)) + 1);
 }

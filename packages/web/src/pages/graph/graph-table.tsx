@@ -1,4 +1,3 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { useMemo } from "react";
 import { edgeColumns } from "./edge-columns.tsx";
 import type { GraphSearch } from "./graph-search.ts";
@@ -19,30 +18,29 @@ interface GraphTableProps {
   root: string | undefined;
   /** How many get one version on their next run at most. */
   most: number | undefined;
-  /** Returns the hops of a repository from the root; null without a root. */
-  hopsOf: (id: string) => number | null;
-  /** When each repository gets a change of the root. */
-  clocks: ReadonlyMap<string, Clock> | undefined;
+  /** The repositories around the root, those on both sides twice. Undefined without a root. */
+  around: readonly ViewNode[] | undefined;
   search: GraphSearch;
   onSelect: (id: string) => void;
   onSort: (sort: string | undefined) => void;
 }
 
+const distanceOf = ({ arrival }: ViewNode): number => Math.abs(arrival?.hops ?? 0);
+
 /** The repositories and dependencies of the graph as tables. */
-export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect, onSort }: GraphTableProps) {
+export function GraphTable({ view, root, most, around, search, onSelect, onSort }: GraphTableProps) {
   const { slug } = useWorkspace().workspace;
   const uses = useMemo(() => edgeColumns(view), [view]);
   const counts = useMemo(() => neighborsOf(view), [view]);
   const nodes = useMemo(() => {
     const dependents = ({ id }: ViewNode): number => counts.dependents.get(id)?.size ?? 0;
-    const distance = ({ id }: ViewNode): number => Math.abs(hopsOf(id) ?? 0);
-    const rank = (node: ViewNode): number => rankOfWhen(whenOf(node, clocks?.get(node.id)));
+    const rank = (node: ViewNode): number => rankOfWhen(whenOf(node));
     // The root is above the table: it is what the others depend on.
-    return view.nodes
+    return (around ?? view.nodes)
       .filter(({ id }) => id !== root)
       .toSorted(
         (a, b) =>
-          distance(a) - distance(b) ||
+          distanceOf(a) - distanceOf(b) ||
           rank(a) - rank(b) ||
           Number(a.archived) - Number(b.archived) ||
           passedOn(b).next_run - passedOn(a).next_run ||
@@ -51,9 +49,9 @@ export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect,
           (root === undefined ? dependents(b) - dependents(a) : usersOf(b) - usersOf(a)) ||
           (a.fullPath < b.fullPath ? -1 : 1),
       );
-  }, [view, root, counts, hopsOf, clocks]);
+  }, [view, root, counts, around]);
   // With one hop, the column says nothing.
-  const hasHops = useMemo(() => nodes.some(({ id }) => Math.abs(hopsOf(id) ?? 0) > 1), [nodes, hopsOf]);
+  const hasHops = useMemo(() => nodes.some((node) => distanceOf(node) > 1), [nodes]);
   const hasOnward =
     search.through === undefined && view.nodes.some((node) => passedOn(node).repositories > 0);
   const hasFastOnward = hasOnward && nodes.some((one) => passedOn(one).next_run > 0);
@@ -62,19 +60,15 @@ export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect,
     () =>
       nodeColumns({
         root,
-        hopsOf,
         hasHops,
         hasOnward,
         hasDependents: root === undefined || search.through !== undefined,
         hasFastOnward,
-        clocks,
         counts,
         onSelect,
-        ownerOf: (node) => (
-          <Owner node={node} root={root} clocks={clocks} search={search} clusterOf={clusterOf} />
-        ),
+        ownerOf: (node) => <Owner node={node} root={root} search={search} clusterOf={clusterOf} />,
       }),
-    [root, hopsOf, hasHops, hasOnward, hasFastOnward, clocks, counts, onSelect, search, clusterOf],
+    [root, hasHops, hasOnward, hasFastOnward, counts, onSelect, search, clusterOf],
   );
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
@@ -100,14 +94,7 @@ export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect,
       ) : (
         <>
           {rootNode && (
-            <RootLine
-              root={rootNode}
-              most={most}
-              nodes={nodes}
-              clocks={clocks}
-              hopsOf={hopsOf}
-              search={search}
-            >
+            <RootLine root={rootNode} most={most} nodes={nodes}>
               {isStandard && orderInWords({ hasHops, hasOnward })}
             </RootLine>
           )}
@@ -115,7 +102,7 @@ export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect,
             caption="Repositories in the graph"
             columns={columns}
             rows={nodes}
-            rowId={({ id }) => id}
+            rowId={({ id, arrival }) => `${arrival?.hops ?? 0} ${id}`}
             sort={search.sort ?? standard}
             thenBy={isStandard ? thenBy : undefined}
             onSort={onSort}

@@ -41,8 +41,8 @@ export interface ViewNode {
       | undefined;
     onward?: Onward | undefined;
   } | null;
-  /** Of what is no affected dependent of the root: whether a version or a file decides if a change arrives on the next run. */
-  mayArrive?: boolean;
+  /** Of what is drawn around a root: when a change arrives, from the root or, with negative hops, from a dependency at it. */
+  arrival?: { hops: number; clock: Clock; isMaximum: boolean } | undefined;
   /** The most frequent type among its dependents or, without dependents, among its dependencies. */
   mainType: ArtifactType | null;
 }

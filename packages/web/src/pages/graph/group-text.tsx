@@ -14,6 +14,9 @@ import { timingLabel } from "../../format/words.ts";
 /** Padding and border of a narrow card, of a wide one, and what an icon takes. */
 const PADDING = { bare: 18, usual: 26, icon: 28 };
 
+/** Of a timing in words with a name beside it, in a wide card. */
+const NAMED_TIMING = 200;
+
 /** Of the title, at most. */
 const TITLE_LETTER = 7.1;
 /** Of its size. */
@@ -28,6 +31,8 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const room = width - (detail === "bare" ? PADDING.bare : PADDING.usual) - (hasIcon ? PADDING.icon : 0);
   const Icon = card.isOwner === true ? Users : Layers;
   const isTallCard = isTall(detail);
+  const isNamed =
+    card.isTimedAbove !== true && (isTallCard ? withClock === nodes.length : room >= NAMED_TIMING);
   const hasRoom = titleOf(card).length * TITLE_LETTER + sizeOf(card).length * SIZE_LETTER + 8 <= room;
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
@@ -61,7 +66,12 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           {detail === "brief" ? (
             <GroupNames card={card} room={room} />
           ) : isTimed && clock !== null ? (
-            <Split card={card} isNamed={!isTallCard || withClock === nodes.length} />
+            <Split
+              card={card}
+              // Beside the names, the size is enough.
+              hasCount={isTallCard || withClock < nodes.length}
+              isNamed={isNamed}
+            />
           ) : (
             <>
               <span className="truncate">{noteOf(card, detail)}</span>
@@ -70,8 +80,8 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           )}
           {detail === "wide" && isTimed && withClock === nodes.length && (
             <>
-              <span>·</span>
-              <GroupNames card={card} room={room - textWidth(noteOf(card, detail)) - 28} />
+              {isNamed && <span>·</span>}
+              <GroupNames card={card} room={room - textWidth(isNamed ? noteOf(card, detail) : "") - 28} />
             </>
           )}
         </span>
@@ -106,7 +116,7 @@ const GroupName = ({ card, detail, width }: { card: GroupCard; detail: Detail; w
 );
 
 /** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. */
-const Split = ({ card, isNamed }: { card: GroupCard; isNamed: boolean }) => (
+const Split = ({ card, hasCount, isNamed }: { card: GroupCard; hasCount: boolean; isNamed: boolean }) => (
   <span className={cx("tabular flex min-w-0 items-center truncate", isNamed ? "gap-3" : "gap-2")}>
     {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].map(([clock, timings]) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
@@ -121,7 +131,7 @@ const Split = ({ card, isNamed }: { card: GroupCard; isNamed: boolean }) => (
           className="flex shrink-0 items-center gap-1"
         >
           <Icon aria-hidden className={cx("size-3 shrink-0", text)} />
-          {isMixed ? nextRunInBrief(count, may) : formatCount(count)}
+          {isMixed ? nextRunInBrief(count, may) : hasCount && formatCount(count)}
           {!isNamed && may === count && <span aria-hidden>may be</span>}
           <span className={isNamed ? undefined : "sr-only"}>{label}</span>
         </span>

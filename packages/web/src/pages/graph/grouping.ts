@@ -1,4 +1,4 @@
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Grouping } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
@@ -55,35 +55,30 @@ function othersOf(nodes: readonly ViewNode[]): string {
 /** The largest share that the group of everything else may have. */
 const MOST_OTHER = 0.25;
 
-type ClockOf = (node: ViewNode) => Clock | undefined;
+const rankOf = ({ arrival }: ViewNode): number => CLOCKS.indexOf(arrival?.clock ?? "unknown");
 
 /**
  * Groups nodes like `groupNodes`. If that leaves too much in the group of everything else, groups them by when they get a change
  * and what they are. If that tells nothing either, divides all by name into ranges of about the same size.
  */
-export function divideNodes(
-  nodes: readonly ViewNode[],
-  by: Grouping,
-  limit: number,
-  clockOf: ClockOf = () => undefined,
-): NodeGroup[] {
+export function divideNodes(nodes: readonly ViewNode[], by: Grouping, limit: number): NodeGroup[] {
   const groups = groupNodes(nodes, by, limit);
   const other = groups.find(({ key }) => key === OTHER)?.nodes.length ?? 0;
   const parts = partsOf(nodes, by);
-  if (by === "owner") return groupByOwner(nodes, limit + 1, clockOf);
+  if (by === "owner") return groupByOwner(nodes, limit + 1);
   if (by === "ecosystem" || other <= nodes.length * MOST_OTHER || parts.length <= limit) return groups;
   // The place of the group of everything else is free.
   const count = limit + 1;
-  const kinds = groupByKind(nodes, by, count, clockOf);
+  const kinds = groupByKind(nodes, by, count);
   if (kinds.length >= TELLING_KINDS) return kinds;
   return rangesOf(nodes, parts, count);
 }
 
 /** Up to `limit` groups by owner: those with the most repositories that get a change first are first. The last one opens into all others. */
-function groupByOwner(nodes: readonly ViewNode[], limit: number, clockOf: ClockOf): NodeGroup[] {
-  const first = Math.min(...nodes.map((node) => CLOCKS.indexOf(clockOf(node) ?? "unknown")));
+function groupByOwner(nodes: readonly ViewNode[], limit: number): NodeGroup[] {
+  const first = Math.min(...nodes.map(rankOf));
   const urgent = (members: readonly ViewNode[]): number =>
-    members.filter((node) => CLOCKS.indexOf(clockOf(node) ?? "unknown") === first).length;
+    members.filter((node) => rankOf(node) === first).length;
   const ranked = [...Map.groupBy(nodes, GROUP_KEYS.owner)]
     .map(([key, members]) => ({
       key,
@@ -117,8 +112,7 @@ const TELLING_KINDS = 2;
 const LARGE = 40;
 
 /** Up to `limit` groups by clock, the earliest first, and ecosystem, the most frequent first. Rare ecosystems are one group per clock. */
-function groupByKind(nodes: readonly ViewNode[], by: Grouping, limit: number, clockOf: ClockOf): NodeGroup[] {
-  const rankOf = (node: ViewNode): number => CLOCKS.indexOf(clockOf(node) ?? "unknown");
+function groupByKind(nodes: readonly ViewNode[], by: Grouping, limit: number): NodeGroup[] {
   const clocks = [...Map.groupBy(nodes, rankOf)].toSorted(([a], [b]) => a - b);
   if (clocks.length > limit) return [];
   const divided = clocks.map(([rank, members]) => ({

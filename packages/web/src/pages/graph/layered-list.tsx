@@ -112,7 +112,7 @@ interface ColumnSectionProps extends Omit<ListCardsProps, "cards" | "detail"> {
 
 /** A column as a list, or as one per timing. */
 function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) {
-  const { at, title, count, also = 0, parts } = column;
+  const { at, title, count, parts } = column;
   const cards = layers.cards.filter((card) => card.column === at);
   const root = cards.find(isRoot);
   const areClusters = cards.every((card) => card.kind === "group" && card.opens?.as === "cluster");
@@ -138,11 +138,6 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
             </span>
           ))}
       </h2>
-      {also > 0 && !root && (
-        <p className="mb-2 text-12 text-muted">
-          {formatCount(also)} of them {also === 1 ? "is" : "are"} shown as dependencies
-        </p>
-      )}
       {parts === undefined
         ? count > 0 && <ListCards cards={cards} detail="list" {...others} />
         : sectionsOf(layers).map(({ repositories, groups, ...timing }) => (

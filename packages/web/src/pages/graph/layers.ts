@@ -1,6 +1,5 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type Role, ROLES } from "@knockon/contract/vocabulary/role";
-import type { AlsoDependent } from "./both-sides.ts";
 import { type GraphView, type ViewEdge, type ViewNode, isSelective } from "./graph-view.ts";
 
 /** A repository, or a group of them that is drawn as one. */
@@ -13,6 +12,8 @@ interface CardBase {
   clock: Clock | null;
   /** The strongest role of the edges to the column before. */
   role: Role | null;
+  /** Whether all of its column around a root have the same timing, which the heading then says. */
+  isTimedAbove?: boolean;
 }
 
 export interface RepositoryCard extends CardBase {
@@ -26,16 +27,16 @@ export interface RepositoryCard extends CardBase {
   hidden: number;
   /** Number of repositories that get a change of the root through it, as in an impact. Absent if unknown. */
   passesOn?: number;
-  /** Whether all of these that are drawn are dependencies of the root, too, so that the lines to them lead back. */
-  passesBack?: boolean;
   /** Where lines are summed up, a repository between it and the root, and the number of others that are. */
   via?: ViewNode;
   viaMore?: number;
   /** Of the root: the number of its dependents in the drawn hops, and the number of these. */
   dependents?: number;
   hops?: number;
-  /** Of a dependency that depends on the root as well: its hops as a dependent. It is drawn once. */
-  alsoAt?: number;
+  /** Of a dependent next to the root, the versions of it that it declares, and of a dependency those that the root does. */
+  versions?: readonly string[];
+  /** Whether it is a dependency and a dependent of the root, with a card on each side. */
+  isInCycle?: boolean;
 }
 
 export interface GroupCard extends CardBase {
@@ -84,12 +85,8 @@ export interface Column {
   isExplained?: boolean;
   /** The title above narrow cards. */
   shortTitle?: string;
-  /** Number of repositories, also of those in groups, and of dependents that are drawn as dependencies. */
+  /** Number of repositories, also of those in groups. */
   count: number;
-  /** The hops of the farthest of these, if it is farther than the column. */
-  farthest?: number;
-  /** Of these, the number that is drawn as dependencies. */
-  also?: number;
   /** Whether its cards are below those of the column beside it, with a separate heading. */
   isBelow?: boolean;
   /** Its cards are in sections by timing, each in a frame, with so many places beside each other. */
@@ -111,13 +108,9 @@ export interface Layers {
   held?: string | undefined;
   /** Without a root, how many repositories of each card depend on one of those of a card, or these on them. */
   litBy?: (card: string) => ReadonlyMap<string, number>;
-  /** With a root, when each repository gets a change of it, also those in groups. */
-  clocks?: ReadonlyMap<string, Clock>;
-  /** With a root, its dependencies that depend on it as well. */
-  also?: ReadonlyMap<string, AlsoDependent>;
-  /** With a root, whether an edge between repositories that are drawn is: not if a change of the root does not pass over it. */
+  /** With a root, whether an edge between repositories that are drawn is: not from one side to the other, nor if a change of the root does not pass over it. */
   isShown?: (edge: ViewEdge) => boolean;
-  /** With a root, the number of edges between repositories that are drawn, which are not. */
+  /** With a root, the number of edges between repositories that are drawn, over which a change of it does not pass, so that they are not. */
   leftOut?: number;
   /** With a root, whether one line per timing between columns stands for those of their cards, which are too many to be followed. */
   isSummed?: boolean;
@@ -125,7 +118,11 @@ export interface Layers {
   beyond?: number;
 }
 
-/** All repositories that are drawn, alone or in groups. */
+/** The card of the repository that a drawing is about. Undefined for a whole organization. */
+export const rootOf = ({ cards }: Pick<Layers, "cards">): RepositoryCard | undefined =>
+  cards.find((card): card is RepositoryCard => card.kind === "repository" && card.isRoot);
+
+/** All repositories that are drawn, alone or in groups: those on both sides of a root twice. */
 export const drawnNodes = ({ cards }: Pick<Layers, "cards">): ViewNode[] =>
   cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node));
 

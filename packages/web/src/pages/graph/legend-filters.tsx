@@ -1,6 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { ArrowRight, PenLine, Zap } from "lucide-react";
+import { ArrowRight, PenLine, Repeat, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { isAuthor } from "./author-mark.tsx";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
@@ -102,6 +102,11 @@ export function LegendFilters(props: LegendFiltersProps) {
       {layers.cards.some((card) => card.kind === "repository" && isAuthor(card.node)) && (
         <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
           <PenLine aria-hidden className="size-3 text-faint" /> Author
+        </span>
+      )}
+      {layers.cards.some((card) => card.kind === "repository" && card.isInCycle === true) && (
+        <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
+          <Repeat aria-hidden className="size-3 text-muted" /> Dependency cycle
         </span>
       )}
       {/* Types and marks of cards are a row below timings and counts. */}

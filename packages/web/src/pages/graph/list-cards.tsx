@@ -1,4 +1,4 @@
-import { alsoDependent, type Detail, hiddenTextOf } from "./card-text.ts";
+import { type Detail, hiddenTextOf } from "./card-text.ts";
 import type { Card } from "./layers.ts";
 import { NONE, type Uses } from "./matrix.ts";
 import { NextRunDependents } from "./card-figures.tsx";
@@ -73,10 +73,10 @@ export function ListCards(props: ListCardsProps) {
   );
 }
 
-/** What is between a card and the root, and whether a change of the root comes back to it. */
+/** What is between a card and the root, and whether it is on both sides. */
 const waysOf = (card: Card, between: string | undefined): string[] => [
   ...(between === undefined ? [] : [`through ${between}`]),
-  ...(card.kind === "repository" && card.alsoAt !== undefined ? [alsoDependent(card)] : []),
+  ...(card.kind === "repository" && card.isInCycle === true ? ["dependency cycle"] : []),
 ];
 
 export interface UsesOfCardProps {

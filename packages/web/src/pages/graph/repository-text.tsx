@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import type { CardTextProps } from "./card-content.tsx";
-import { AlsoDependent, NextRunDependents, PassedOn } from "./card-figures.tsx";
+import { CardFigures, NextRunDependents, PassedOn } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
 import {
   isTall,
+  hasTiming,
   mayBe,
   moreOf,
   notesOf,
@@ -13,10 +14,11 @@ import {
   shortOwner,
   textWidth,
   titleOf,
+  versionsInBrief,
   viaOf,
 } from "./card-text.ts";
 import type { RepositoryCard } from "./layers.ts";
-import { INLINE_CARD, WIDE_CARD } from "./sizes.ts";
+import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -79,7 +81,7 @@ export function RepositoryText(props: Props) {
           )}
           {isListed && (
             <span className="ml-auto text-12 font-normal text-muted">
-              <PassedOn card={card} isFast />
+              <PassedOn {...card} />
             </span>
           )}
         </span>
@@ -115,7 +117,7 @@ const LEAST_OWNER = 4;
 /** Whether there is no room for an owner beside figures and that it is archived, which is then beside the name. */
 function isCrowded({ card, detail, width = Infinity }: Props, room: number): boolean {
   if (!card.node.archived || card.isRoot) return false;
-  if (isTall(detail)) return width >= INLINE_CARD && (card.alsoAt !== undefined || (card.passesOn ?? 0) > 0);
+  if (isTall(detail)) return width >= INLINE_CARD && (card.passesOn ?? 0) > 0;
   const left = room / USUAL_LETTER - ARCHIVED.length - figuresOf(card) - SEPARATOR;
   return detail === "brief" && left < LEAST_OWNER;
 }
@@ -136,7 +138,7 @@ function SecondLine(props: LineProps & { organization: string }) {
         <span className="truncate">
           {organization !== "" && `${organization} · `}
           {when === owner && isAuthor(node) && <AuthorMark />}
-          <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
+          <span className={hasTiming(card, detail) ? look?.text : undefined}>{when}</span>
           {others.map((word) => (
             <Fragment key={word}>
               {" · "}
@@ -149,14 +151,14 @@ function SecondLine(props: LineProps & { organization: string }) {
           <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
         )}
       </span>
-      {detail !== "list" && <PassedOn card={card} isFast />}
+      {detail !== "list" && <CardFigures card={card} hasVersion={detail === "brief"} />}
     </span>
   );
 }
 
 /** Whether a narrow card has no last line, so that a long name may take two. */
-const isSpare = ({ card: { alsoAt, passesOn = 0, via, isRoot }, isOrgNamed = false }: Props): boolean =>
-  isOrgNamed && !isRoot && alsoAt === undefined && passesOn === 0 && via === undefined;
+const isSpare = ({ card: { passesOn = 0, via, isRoot }, isOrgNamed = false }: Props): boolean =>
+  isOrgNamed && !isRoot && passesOn === 0 && via === undefined;
 
 /** The lines of a narrow card: whose it is, when, and what is behind it, beside the owner where there is room. The root says how many depend on it. */
 function TallLines(props: Props) {
@@ -183,13 +185,12 @@ function TallLines(props: Props) {
     );
   const isBeside = width >= INLINE_CARD;
   const via = viaOf(card);
-  const isViaBeside = via !== "" && isBeside && textWidth(label + via) <= width - AROUND.tall;
-  const behind =
-    card.alsoAt === undefined ? (
-      <PassedOn card={card} isFast isPlaced isAlone={!isBeside} />
-    ) : (
-      <AlsoDependent card={card} isAlone={!isBeside} hasHops={width >= WIDE_CARD} />
-    );
+  const behind = <CardFigures card={card} isAlone={!isBeside} />;
+  /** Where it gets a change from. */
+  const from = via === "" ? (versionsInBrief(card.versions) ?? "") : via;
+  const isNamed = card.isTimedAbove !== true || from === "";
+  const isFromBeside =
+    from !== "" && (!isNamed || (isBeside && textWidth(label + from) <= width - AROUND.tall));
   return (
     <>
       <Line>
@@ -204,11 +205,16 @@ function TallLines(props: Props) {
       </Line>
       <Line>
         <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
-        <span className={cx("truncate", look.text)}>{label}</span>
-        {isViaBeside && <span className="truncate">· {via}</span>}
+        <span className={cx("truncate", look.text, !isNamed && "sr-only")}>{label}</span>
+        {isFromBeside && (
+          <span className="truncate">
+            {isNamed && "· "}
+            {from}
+          </span>
+        )}
       </Line>
-      {!isBeside && (card.alsoAt !== undefined || passesOn > 0) && <Line>{behind}</Line>}
-      {via !== "" && !isBeside && (
+      {!isBeside && (passesOn > 0 || card.isInCycle === true) && <Line>{behind}</Line>}
+      {via !== "" && !isBeside && !isFromBeside && (
         <Line>
           <span className="truncate">{via}</span>
         </Line>

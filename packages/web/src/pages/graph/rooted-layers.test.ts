@@ -276,7 +276,8 @@ describe("rootedLayers", () => {
     ]);
     expect(layers.leftOut).toBe(2);
     const all = rootedLayers({ ...view, nodes }, { ...options, through: "repositories" });
-    expect([all.edges.length, all.leftOut]).toEqual([7, 0]);
+    // From one side to the other, there are no lines.
+    expect([all.edges.length, all.leftOut]).toEqual([6, 1]);
   });
 
   it("offers to collapse only what hides something: children of two cards hang from both", () => {
@@ -286,34 +287,54 @@ describe("rootedLayers", () => {
     expect(cards.get("b")).toMatchObject({ isExpanded: true });
   });
 
-  it("counts what is on both sides, which is drawn once", () => {
-    const view = viewWith(["a > root", "root > lib", "lib > a", "b > lib", "root > other"]);
+  it("draws what is on both sides on each, with the lines of that side", () => {
+    const run = { clock: "next_run" } as const;
+    const view = viewWith(["a > root", "root > lib", "lib > a", "b > lib", "root > other", "other > lib"], {
+      "root > lib": run,
+    });
     const both = { ...AROUND_ROOT, direction: "both" } as const;
     const layers = rootedLayers(view, { ...both, depth: 2 });
-    expect(idsByColumn(layers)).toEqual({ "-1": ["lib", "other"], 0: ["root"], 1: ["a"] });
-    expect(layers.also?.get("lib")).toEqual({ hops: 2, clock: "bump", isMaximum: false });
-    expect(repositories(layers).get("lib")).toMatchObject({ alsoAt: 2 });
-    // It has no column on the right, so the heading of the one before counts it.
-    expect(layers.columns.at(-1)).toMatchObject({ title: "Dependents · 1 to 2 hops", count: 2, also: 1 });
-    // As near on both sides, it is a dependency as well.
-    const cycle = rootedLayers(viewWith(["lib > root", "root > lib"]), { ...both, depth: 1 });
-    expect(idsByColumn(cycle)).toEqual({ "-1": ["lib"], 0: ["root"] });
-    expect(repositories(cycle).get("lib")).toMatchObject({ alsoAt: 1 });
-    // Two hops away, so one hop does not tell.
-    expect(rootedLayers(view, { ...both, depth: 1 }).also?.size).toBe(0);
+    expect(idsByColumn(layers)).toEqual({
+      "-2": ["dependency.a"],
+      "-1": ["dependency.lib", "other"],
+      0: ["root"],
+      1: ["a"],
+      2: ["lib"],
+    });
+    const cards = repositories(layers);
+    expect([cards.get("dependency.lib")?.clock, cards.get("lib")?.clock]).toEqual(["next_run", "bump"]);
+    expect([...cards.values()].flatMap(({ id, isInCycle }) => (isInCycle ? id : [])).toSorted()).toEqual([
+      "a",
+      "dependency.a",
+      "dependency.lib",
+      "lib",
+    ]);
+    expect(layers.edges.map(({ from, to }) => `${from} > ${to}`).toSorted()).toEqual([
+      "a > lib",
+      "dependency.a > dependency.lib",
+      "dependency.lib > other",
+      "dependency.lib > root",
+      "other > root",
+      "root > a",
+    ]);
+    // A card of one side is expanded for itself.
+    const toggled = new Set([toggleKey(-1, "lib")]);
+    expect(idsByColumn(rootedLayers(view, { ...both, depth: 2, toggled }))).toMatchObject({ 2: ["lib"] });
+    expect(idsByColumn(rootedLayers(view, { ...both, depth: 2, toggled }))).not.toHaveProperty("-2");
   });
 
-  it("counts as many dependents in the headings of both directions as of one, at every depth", () => {
+  it("draws each side as in one direction, at every depth", () => {
     const view = viewWith([...DEPENDENTS_ON_BOTH_SIDES, "root > lib", "root > other", "lib > core"]);
-    const counted = (layers: Layers): number =>
-      layers.columns.reduce((sum, { at, count }) => (at > 0 ? sum + count : sum), 0);
     for (const depth of [1, 2, 3, 4]) {
-      const one = rootedLayers(view, { ...AROUND_ROOT, depth });
-      const both = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth });
-      expect(counted(both)).toBe(counted(one));
-      const right = both.columns.filter(({ at }) => at > 0);
-      const timed = right.map(({ at }) => timingsOf(both, at).reduce((sum, { count }) => sum + count, 0));
-      expect(timed).toEqual(right.map(({ count }) => count));
+      const around = (direction: "both" | "dependents" | "dependencies") =>
+        rootedLayers(view, { ...AROUND_ROOT, direction, depth });
+      const countsOf = ({ columns }: Layers, sign: number): [at: number, count: number][] =>
+        columns.flatMap(({ at, count }) => (Math.sign(at) === sign ? [[at, count]] : []));
+      const both = around("both");
+      expect(countsOf(both, 1)).toEqual(countsOf(around("dependents"), 1));
+      expect(countsOf(both, -1)).toEqual(countsOf(around("dependencies"), -1));
+      for (const { at, count } of both.columns)
+        expect(timingsOf(both, at).reduce((sum, timing) => sum + timing.count, 0)).toBe(count);
     }
   });
 
@@ -334,7 +355,7 @@ describe("rootedLayers", () => {
       Object.fromEntries(names.flatMap((name) => (soon(name) ? [[`${name} > root`, clock]] : []))),
     );
     const nodes = view.nodes.map((node) => ({ ...node, ownerName: node.id.split("-")[0] ?? "" }));
-    const framed = { parts: () => 3, rows: () => 8 };
+    const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2 };
     const options = { ...AROUND_ROOT, grouping: "owner" as const, rowsFor: () => 12, framed };
     const layers = rootedLayers({ ...view, nodes }, options);
     expect(layers.columns.map(({ parts }) => parts)).toEqual([undefined, 3]);
@@ -347,7 +368,7 @@ describe("rootedLayers", () => {
       expect(alone.length % 3).toBe(0);
       for (const group of groups) {
         if (group.kind !== "group") continue;
-        expect(new Set(group.nodes.map(({ id }) => layers.clocks?.get(id)))).toEqual(new Set([when]));
+        expect(new Set(group.nodes.map(({ arrival }) => arrival?.clock))).toEqual(new Set([when]));
         const hasCard = alone.some(({ id }) => id.startsWith(`${group.title}-`));
         expect(group.isRemainder).toBe(hasCard);
       }
@@ -370,28 +391,6 @@ describe("rootedLayers", () => {
     const options = { ...AROUND_ROOT, through: "artifacts" as const };
     expect(rootedLayers({ ...view, nodes }, options).beyond).toBe(2);
     expect(rootedLayers({ ...view, nodes }, { ...options, depth: 2 }).beyond).toBe(0);
-  });
-
-  it("marks what passes a change on only to dependencies of the root, which are drawn on the other side", () => {
-    const view = viewWith(["a > root", "root > lib", "lib > a", "b > root", "c > b"]);
-    const passed: Record<string, [hops: number, repositories: number]> = {
-      a: [1, 1],
-      b: [1, 1],
-      c: [2, 0],
-      lib: [2, 0],
-    };
-    const nodes = view.nodes.map((node) => {
-      const [at = 0, count = 0] = passed[node.id] ?? [];
-      const affected = {
-        hops: at,
-        clock: "bump" as const,
-        onward: { repositories: count, next_run: 0, may_next_run: 0, dependents: 0 },
-      };
-      return { ...node, affected: at === 0 ? null : affected };
-    });
-    const options = { ...AROUND_ROOT, through: "artifacts" as const, direction: "both" as const, depth: 2 };
-    const cards = repositories(rootedLayers({ ...view, nodes }, options));
-    expect([cards.get("a")?.passesBack, cards.get("b")?.passesBack]).toEqual([true, undefined]);
   });
 
   it("says what each repository passes on as the impact does, and puts what passes on most first", () => {

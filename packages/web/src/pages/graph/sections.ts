@@ -1,13 +1,13 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { columnFor } from "./both-sides.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { byWhen, type Timing, type When, whenOf } from "./condition.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 
 /** What fits into a framed column: places beside each other and, for so many sections, some of them with groups, cards below each other. */
 export interface FramedRoom {
-  /** By the number of columns with the framed one. */
-  parts: (columns: number) => number;
+  /** By the number of columns beside each other with the framed one, and whether others are below the root. */
+  parts: (columns: number, hasStack: boolean) => number;
+  /** The cards that fit into so many columns below the root, beside so many places. */
+  stackedRows: (stacked: number, parts: number) => number;
   rows: (sections: number, withGroups: number) => number;
 }
 
@@ -15,25 +15,12 @@ export interface FramedRoom {
 export const framedColumn = ({ columns }: Pick<Layers, "columns">): Column | undefined =>
   columns.find(({ parts }) => parts !== undefined);
 
-/** Returns which column is framed, with its room: the longest one if it is next to the root, too long for one column, and no other follows. */
-export function framedIn(
-  columns: ReadonlyMap<number, readonly string[]>,
-  rows: number,
-  room: FramedRoom | undefined,
-): ({ at: number; parts: number } & Pick<FramedRoom, "rows">) | undefined {
-  const [at = 0, ids = []] = [...columns].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  const isFree = Math.abs(at) === 1 && !columns.has(2 * at);
-  const parts = room?.parts(columns.size) ?? 0;
-  return room && isFree && parts > 0 && ids.length > rows ? { at, parts, rows: room.rows } : undefined;
-}
-
 /** Divides the repositories of a framed column by timing, the earliest first, and its rows among them: all that one needs, or as many as others. */
 export function divideSections(
   nodes: readonly ViewNode[],
-  clockOf: (node: ViewNode) => Clock | undefined,
   { parts, rows }: { parts: number } & Pick<FramedRoom, "rows">,
 ): { nodes: ViewNode[]; rows: number; section: When & { parts: number } }[] {
-  const found = byWhen(nodes, (node) => whenOf(node, clockOf(node))).map(({ when, members }) => ({
+  const found = byWhen(nodes, whenOf).map(({ when, members }) => ({
     when,
     members,
     needed: Math.ceil(members.length / parts),
@@ -72,8 +59,7 @@ const LEAST_ROWS = 2;
 /** When the repositories of a card of a section get a change: all at the same time. */
 export const whenOfCard = (card: Card): When => {
   const [node] = drawnNodes({ cards: [card] });
-  const clock = card.clock ?? "unknown";
-  return node ? whenOf(node, clock) : { clock, isMaximum: false };
+  return node ? whenOf(node) : { clock: "unknown", isMaximum: false };
 };
 
 /** The cards of a framed column with the same timing. */
@@ -95,17 +81,8 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
   }));
 }
 
-/** How many repositories of a column get a change when, the earliest first: also those that its heading counts and that are drawn as dependencies. */
-export function timingsOf(
-  { cards, clocks, columns, also = new Map() }: Pick<Layers, "cards" | "clocks" | "columns" | "also">,
-  at: number,
-): Timing[] {
+/** How many repositories of a column get a change when, the earliest first. */
+export function timingsOf({ cards }: Pick<Layers, "cards">, at: number): Timing[] {
   const nodes = drawnNodes({ cards: cards.filter(({ column }) => column === at) });
-  const places = columns.map((column) => column.at);
-  const others = [...also.values()].filter(({ hops }) => columnFor(hops, places) === at);
-  const found = nodes.map((node) => whenOf(node, clocks?.get(node.id)));
-  return byWhen([...found, ...others], (when) => when).map(({ when, members }) => ({
-    ...when,
-    count: members.length,
-  }));
+  return byWhen(nodes, whenOf).map(({ when, members }) => ({ ...when, count: members.length }));
 }

@@ -62,7 +62,8 @@ const RANKED_GAP = 36;
 export function sizesOf(columns: Layers["columns"] | number, width: number, isOrgNamed = false): Sizes {
   const count = typeof columns === "number" ? columns : countSlots(columns);
   const parts = typeof columns === "number" ? undefined : framedColumn({ columns })?.parts;
-  if (parts !== undefined) return framedSizes(count - parts, parts, width);
+  const hasStack = typeof columns !== "number" && columns.some(({ isBelow }) => isBelow === true);
+  if (parts !== undefined) return framedSizes(count - parts, parts, width, hasStack);
   const left = width - 2 * MARGIN;
   const gap =
     GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
@@ -140,7 +141,9 @@ function freeRows({ cardHeight, distance = CARD_DISTANCE }: Sizes, width: number
 
 /** The number of cards that fit below each other into so many columns of a stack, below the root. */
 export function stackedRowsIn(stacked: number, sizes: Sizes, width: number, height: number): number {
-  const headings = stacked * (STACK_HEADING + 2 * NARROW_PADDING - CARD_DISTANCE);
+  // Beside sections, the root begins below the heading of the first one.
+  const before = sizes.isFramed === true ? FRAME.heading : 0;
+  const headings = before + stacked * (STACK_HEADING + 2 * NARROW_PADDING - CARD_DISTANCE);
   return Math.max(2 * stacked, freeRows(sizes, width, height - headings) - 1);
 }
 
@@ -150,14 +153,15 @@ export const columnsIn = (width: number): number =>
 
 const LEAST_ON_TABLET = 176;
 
-/** Divides a width among columns and the places of a framed one. */
-function framedSizes(others: number, parts: number, width: number): Sizes {
+/** Divides a width among columns and the places of a framed one. The root takes little of it, unless there are columns below. */
+export function framedSizes(others: number, parts: number, width: number, hasStack: boolean): Sizes {
   const gap = width < TABLET ? FRAMED_GAPS.narrow : FRAMED_GAPS.wide;
   const left = width - 2 * MARGIN - others * (gap + FRAME_PADDING) - (parts - 1) * PLACE_DISTANCE;
   const sizes = { cardHeight: CARD_HEIGHTS.wide, gap: gap + FRAME_PADDING, isFramed: true };
   const equal = Math.floor(left / (others + parts));
   const rootWidth = width < TABLET ? ROOT_WIDTHS.narrow : ROOT_WIDTHS.wide;
-  if (others > 1 || equal <= rootWidth) return { ...sizes, cardWidth: Math.min(CARD_WIDTHS.most, equal) };
+  if (hasStack || others > 1 || equal <= rootWidth)
+    return { ...sizes, cardWidth: Math.min(CARD_WIDTHS.most, equal) };
   const cardWidth = Math.min(CARD_WIDTHS.most, Math.floor((left - rootWidth) / parts));
   return { ...sizes, cardWidth, rootWidth };
 }
@@ -169,9 +173,9 @@ const ROOT_WIDTHS = { wide: 212, narrow: 180 };
 const FRAMED = { least: 216, parts: 3 };
 
 /** The number of places of a framed column in a window of this width. */
-export function partsIn(width: number, columns: number): number {
+export function partsIn(width: number, columns: number, hasStack = false): number {
   let parts = FRAMED.parts;
-  while (parts > 0 && framedSizes(columns - 1, parts, width).cardWidth < FRAMED.least) parts--;
+  while (parts > 0 && framedSizes(columns - 1, parts, width, hasStack).cardWidth < FRAMED.least) parts--;
   return parts;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { memberCard } from "./cluster-layers.ts";
 import { layoutRequest, placeLayers } from "./drawing.ts";
 import { framedRowsIn, partsIn, sizesOf, widthOfCard } from "./sizes.ts";
-import { AROUND_ROOT, viewWith } from "./example-view.ts";
+import { AROUND_ROOT, arrivingAt, viewWith } from "./example-view.ts";
 import { combineEdges, type Layers } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
 import { rootedLayers } from "./rooted-layers.ts";
@@ -40,10 +40,13 @@ it("frames them by timing: one line of the root ends at each frame, and those to
   const clockOf = (id: string) => (id < "c" ? ("next_run" as const) : ("bump" as const));
   const cards = LAYERS.cards.map((card) => ({
     ...card,
-    ...(card.kind === "repository" && { isRoot: card.id === "root" }),
+    ...(card.kind === "repository" && {
+      isRoot: card.id === "root",
+      node: card.id === "root" ? card.node : arrivingAt(card.node, clockOf(card.id)),
+    }),
     ...(card.id !== "root" && { clock: clockOf(card.id) }),
   }));
-  const layers = { ...LAYERS, cards, clocks: new Map(APPS.map((id) => [id, clockOf(id)])) };
+  const layers = { ...LAYERS, cards };
   const { edges, isOrdered } = layoutRequest(layers, sizes, 0);
   expect(isOrdered).toBe(true);
   expect(edges).toEqual([]);
@@ -98,10 +101,10 @@ it("leaves the room for the heading of groups to the cards where a section has n
   const nodes = viewWith(Array.from({ length: 60 }, (_, at) => `r${at} > root`)).nodes;
   const rows = (sections: number, withGroups: number) => 20 - sections - withGroups;
   const rowsOf = (soon: number) =>
-    divideSections(nodes, ({ id }) => (Number(id.slice(1)) < soon ? "next_run" : "bump"), {
-      parts: 2,
-      rows,
-    }).map((section) => section.rows / 2);
+    divideSections(
+      nodes.map((node) => arrivingAt(node, Number(node.id.slice(1)) < soon ? "next_run" : "bump")),
+      { parts: 2, rows },
+    ).map((section) => section.rows / 2);
   expect(rowsOf(2)).toEqual([1, 16]);
   expect(rowsOf(30)).toEqual([8, 8]);
 });
@@ -112,7 +115,7 @@ it("frames dependencies on the left of the root, with lines that end at it", () 
     names.map((name) => `root > ${name}`),
     Object.fromEntries(names.slice(0, 4).map((name) => [`root > ${name}`, { clock: "next_run" } as const])),
   );
-  const framed = { parts: () => 3, rows: () => 12 };
+  const framed = { parts: () => 3, rows: () => 12, stackedRows: () => 2 };
   const layers = rootedLayers(view, { ...AROUND_ROOT, direction: "dependencies", framed });
   expect(layers.columns.map(({ at, parts }) => [at, parts])).toEqual([
     [-1, 3],

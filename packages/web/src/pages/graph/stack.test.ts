@@ -4,7 +4,7 @@ import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { NARROW_PADDING } from "./frame-sizes.ts";
 import { nextCard } from "./next-card.ts";
 import { rootedLayers } from "./rooted-layers.ts";
-import { rowsIn, sizesOf, stackedRowsIn, summedSizes } from "./sizes.ts";
+import { framedRowsIn, framedSizes, partsIn, rowsIn, sizesOf, stackedRowsIn, summedSizes } from "./sizes.ts";
 import { countSlots } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
 
@@ -88,5 +88,70 @@ describe("dependencies beside summed dependents", () => {
     expect(below(LINKS.slice(DEPENDENTS.length + 2))).toBe(0);
     expect(below(LINKS.filter((link) => !link.startsWith("far")))).toBe(0);
     expect(below(LINKS.slice(DEPENDENTS.length - 3))).toBe(0);
+  });
+});
+
+describe("dependencies beside dependents in sections", () => {
+  const framed = {
+    parts: (columns: number, hasStack: boolean) => partsIn(WIDTH, columns, hasStack),
+    rows: (sections: number, withGroups: number) => framedRowsIn(sections, withGroups, WIDTH, HEIGHT),
+    stackedRows: (stacked: number, parts: number) =>
+      stackedRowsIn(stacked, framedSizes(1, parts, WIDTH, true), WIDTH, HEIGHT),
+  };
+
+  it("are below the root as well, with a line from each frame to what is above it", () => {
+    const links = LINKS.filter((link) => !link.startsWith("far"));
+    const layers = rootedLayers(viewWith(links, SOON), {
+      ...AROUND_ROOT,
+      direction: "both",
+      depth: 3,
+      framed,
+    });
+    expect(layers.columns.map(({ at, isBelow = false, parts }) => [at, isBelow, parts])).toEqual([
+      [-3, true, undefined],
+      [-2, true, undefined],
+      [-1, true, undefined],
+      [0, false, undefined],
+      [1, false, 3],
+    ]);
+    expect(usualEdges(layers)).toEqual([]);
+    const sizes = sizesOf(layers.columns, WIDTH);
+    const y = layers.cards.map((_, at) => at * 60);
+    const { cards, frames, trunks, height } = placeLayers(layers, sizes, {
+      id: 0,
+      y,
+      lanes: [],
+      height: HEIGHT,
+    });
+    const root = cards.find(({ card }) => card.column === 0)!;
+    const left = frames.filter(({ at }) => at < 0).toSorted((a, b) => b.at - a.at);
+    expect(new Set(left.map(({ x }) => x))).toEqual(new Set([root.x - NARROW_PADDING]));
+    // The root is beside the first card, and no card of one frame is in another.
+    expect(root.y).toBe(Math.min(...cards.filter(({ card }) => card.column === 1).map((one) => one.y)));
+    const tops = left.map((frame, index) => [
+      left[index - 1] ? left[index - 1]!.y + left[index - 1]!.height : root.y + sizes.cardHeight,
+      frame.y,
+    ]);
+    for (const [above = 0, top = 0] of tops) expect(top).toBeGreaterThan(above);
+    expect(trunks.map(({ clock, tip }) => [clock, tip.points, tip.y])).toEqual([
+      ["next_run", "right", expect.any(Number)],
+      ["bump", "right", expect.any(Number)],
+      ...tops.map(([above]) => ["bump", "up", above]),
+    ]);
+    expect(height).toBeLessThanOrEqual(HEIGHT - 130);
+  });
+
+  it("are on its left where they are what needs the room", () => {
+    const many = Array.from({ length: 30 }, (_, at) => `root > lib-${at}`);
+    const { columns } = rootedLayers(viewWith(["a > root", ...many]), {
+      ...AROUND_ROOT,
+      direction: "both",
+      framed,
+    });
+    expect(columns.map(({ at, isBelow = false, parts = 1 }) => [at, isBelow, parts > 1])).toEqual([
+      [-1, false, true],
+      [0, false, false],
+      [1, false, false],
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { CollapseOptions } from "./collapse-column.ts";
 import type { Layers } from "./layers.ts";
-import { shareRows } from "./sections.ts";
+import { type FramedRoom, shareRows } from "./sections.ts";
 import { countSlots } from "./slots.ts";
 
 /** The root and so many columns of dependents: with fewer, there is room for dependencies beside them. */
@@ -18,18 +18,45 @@ export function stackOf(
   { columns }: Pick<Layers, "columns">,
   rowsFor: (stacked: number, columns: number) => number,
 ): Stack | undefined {
-  const left = columns.filter(({ at }) => at < 0).toSorted((a, b) => b.at - a.at);
+  const left = columns.filter(({ at }) => at < 0);
   const beside = countSlots(columns) - left.length;
   if (left.length === 0 || beside < LEAST_BESIDE) return undefined;
+  return stackWith(left, rowsFor(left.length, beside));
+}
+
+/** Divides so many rows among columns below the root, the nearest one first. One row of each is for everything that has no card. */
+function stackWith(columns: readonly { at: number; count: number }[], free: number): Stack {
+  const ordered = columns.toSorted((a, b) => b.at - a.at);
   const rows = shareRows(
-    left.map(({ count }) => count),
-    rowsFor(left.length, beside),
+    ordered.map(({ count }) => count),
+    free,
   );
-  // One row is for everything else.
   return new Map(
-    left.map(({ at }, index) => {
+    ordered.map(({ at }, index) => {
       const share = rows[index] ?? 1;
       return [at, { rows: share, leastAlone: share - 1, leastGroups: 0 }];
     }),
   );
+}
+
+/** Returns which column is framed, with its room: the longest one if it is next to the root, too long for one column, and no other follows. With dependents, all dependencies are below the root. */
+export function framedIn(
+  columns: ReadonlyMap<number, readonly string[]>,
+  rows: number,
+  room: FramedRoom | undefined,
+): ({ at: number; parts: number; stack: Stack | undefined } & Pick<FramedRoom, "rows">) | undefined {
+  const [at = 0, ids = []] = [...columns].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const isFree = Math.abs(at) === 1 && !columns.has(2 * at);
+  if (!room || !isFree || ids.length <= rows) return undefined;
+  const below = at === 1 ? [...columns].filter(([column]) => column < 0) : [];
+  const parts = room.parts(columns.size + 1 - below.length, below.length > 0);
+  if (parts === 0) return undefined;
+  const stack =
+    below.length === 0
+      ? undefined
+      : stackWith(
+          below.map(([column, { length }]) => ({ at: column, count: length })),
+          room.stackedRows(below.length, parts),
+        );
+  return { at, parts, rows: room.rows, stack };
 }

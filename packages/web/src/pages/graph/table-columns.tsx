@@ -21,10 +21,6 @@ export const passedOn = ({ affected }: ViewNode) =>
 
 interface NodeColumnsOptions {
   root: string | undefined;
-  /** Returns the hops of a repository from the root; null without a root. */
-  hopsOf: (id: string) => number | null;
-  /** When each repository gets a change of the root. */
-  clocks: ReadonlyMap<string, Clock> | undefined;
   onSelect: (id: string) => void;
   /** Around a root, those of the repositories in the table: the graph does not contain the others. */
   counts: ReturnType<typeof neighborsOf>;
@@ -41,11 +37,9 @@ interface NodeColumnsOptions {
 /** The columns of the repositories in the graph. On a phone, the first one has the others in a line below the name. */
 export const nodeColumns = ({
   root,
-  hopsOf,
   hasHops,
   hasOnward,
   hasFastOnward,
-  clocks,
   counts,
   onSelect,
   ownerOf,
@@ -78,8 +72,8 @@ export const nodeColumns = ({
             <span className="truncate">
               <NarrowNote
                 parts={[
-                  clocks?.get(id),
-                  briefConditionOf(node, clocks?.get(id)),
+                  node.arrival?.clock,
+                  briefConditionOf(node),
                   owner !== undefined && lineOwner ? (
                     <OwnerWords key="owner" name={shortOwner(owner)} source={lineOwner.source} />
                   ) : (
@@ -115,8 +109,8 @@ export const nodeColumns = ({
     cell: ({ mainType }) => (mainType ? <TypeLabel type={mainType} /> : "–"),
   },
   // After what narrow windows hide, so that the last column is always there.
-  ...(clocks === undefined ? [] : [timingColumn(clocks)]),
-  ...(hasHops ? [hopsColumn(hopsOf)] : []),
+  ...(root === undefined ? [] : [TIMING_COLUMN]),
+  ...(hasHops ? [HOPS_COLUMN] : []),
   ...(root === undefined ? [dependenciesColumn(counts)] : []),
   ...(hasOnward ? [onwardColumn(hasFastOnward)] : hasDependents ? [dependentsColumn(counts, root)] : []),
 ];
@@ -192,33 +186,30 @@ const NarrowNote = ({
   );
 };
 
-const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => ({
+const TIMING_COLUMN: Column<ViewNode> = {
   id: "clock",
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
   width: "min-w-44 lg:min-w-48",
-  value: ({ id }) => {
-    const clock = clocks.get(id);
-    return clock === undefined ? null : CLOCKS.indexOf(clock);
-  },
-  cell: (node) => {
-    const clock = clocks.get(node.id);
-    if (clock === undefined) return <span className="text-faint">–</span>;
-    return (
+  value: ({ arrival }) => (arrival === undefined ? null : CLOCKS.indexOf(arrival.clock)),
+  cell: (node) =>
+    node.arrival === undefined ? (
+      <span className="text-faint">–</span>
+    ) : (
       <span className="flex items-center gap-x-2">
-        <ClockMark clock={clock} condition={conditionOf(node, clock)} brief={briefConditionOf(node, clock)} />
+        <ClockMark clock={node.arrival.clock} condition={conditionOf(node)} brief={briefConditionOf(node)} />
       </span>
-    );
-  },
-});
+    ),
+};
 
-const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => ({
+/** Negative for a dependency. */
+const HOPS_COLUMN: Column<ViewNode> = {
   id: "hops",
   header: "Hops",
   align: "right",
   from: "md",
   width: "min-w-20",
-  value: ({ id }) => Math.abs(hopsOf(id) ?? 0),
-  cell: ({ id }) => hopsOf(id) ?? "–",
-});
+  value: ({ arrival }) => Math.abs(arrival?.hops ?? 0),
+  cell: ({ arrival }) => arrival?.hops ?? "–",
+};

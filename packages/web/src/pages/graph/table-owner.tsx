@@ -1,4 +1,3 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { Link } from "@tanstack/react-router";
 import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
@@ -12,17 +11,15 @@ import { ownerHash } from "../impact/impact-owners.ts";
 
 interface OwnerProps {
   root: string | undefined;
-  /** When each repository gets a change of the root. */
-  clocks: ReadonlyMap<string, Clock> | undefined;
   search: GraphSearch;
   node: ViewNode;
   clusterOf: ReadonlyMap<string, string>;
 }
 
 /** The owner, with a link to all that it owns: as in an impact, or without a root in the graph. */
-export function Owner({ node, root, clocks, search, clusterOf }: OwnerProps) {
+export function Owner({ node, root, search, clusterOf }: OwnerProps) {
   const { slug } = useWorkspace().workspace;
-  const { id, owner, ownerName, lineOwner } = node;
+  const { id, owner, ownerName, lineOwner, arrival } = node;
   if (owner === undefined) return <span className="text-faint">–</span>;
   const shared = {
     params: { slug },
@@ -32,7 +29,7 @@ export function Owner({ node, root, clocks, search, clusterOf }: OwnerProps) {
       "relative z-1 flex w-fit max-w-full min-w-0 py-0.5 underline-offset-2 hover:text-accent hover:underline",
   };
   const name = lineOwner ? <OwnerName name={shortOwner(owner)} source={lineOwner.source} /> : owner;
-  if (lineOwner && root !== undefined && id !== root && clocks?.has(id) === true) {
+  if (lineOwner && root !== undefined && arrival !== undefined) {
     const { depth = DEFAULTS.depth, through, min_confidence } = search;
     return (
       <Link

@@ -1,8 +1,6 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { byWhen, type Timing, whenOf } from "./condition.ts";
-import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -12,11 +10,6 @@ import { timingLabel } from "../../format/words.ts";
 import { limitInWords } from "../../subject/timing.ts";
 
 interface RootLineProps {
-  /** When each repository gets a change of the root. */
-  clocks: ReadonlyMap<string, Clock> | undefined;
-  /** Returns the hops of a repository from the root. */
-  hopsOf: (id: string) => number | null;
-  search: GraphSearch;
   root: ViewNode;
   /** How many get one version on their next run at most. */
   most: number | undefined;
@@ -27,25 +20,15 @@ interface RootLineProps {
 }
 
 /** The root, how many of the rows depend on it and when they get its changes, as in an impact, and how many it depends on. */
-export function RootLine({ root, most, nodes, clocks, hopsOf, search, children }: RootLineProps) {
+export function RootLine({ root, most, nodes, children }: RootLineProps) {
   const { slug } = useWorkspace().workspace;
-  const isDependency = ({ id }: ViewNode): boolean => (hopsOf(id) ?? 0) < 0;
-  // Those on both sides have a place among the dependencies.
-  const clockOf = (node: ViewNode): Clock | undefined =>
-    isDependency(node)
-      ? search.direction === "both" && isWithin(node, search)
-        ? node.affected?.clock
-        : undefined
-      : (clocks?.get(node.id) ?? "unknown");
-  const dependents = nodes.flatMap((node) => {
-    const clock = clockOf(node);
-    return clock === undefined ? [] : { node, clock };
-  });
+  const isDependency = ({ arrival }: ViewNode): boolean => (arrival?.hops ?? 0) < 0;
+  const dependents = nodes.filter((node) => !isDependency(node));
   const dependencies = nodes.filter(isDependency);
-  const both = dependencies.filter(clockOf).length;
-  const timings = byWhen(dependents, ({ node, clock }) => whenOf(node, clock)).map(
-    ({ when, members }): Timing => ({ ...when, count: members.length }),
-  );
+  const timings = byWhen(dependents, whenOf).map(({ when, members }): Timing => ({
+    ...when,
+    count: members.length,
+  }));
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-13">
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
@@ -70,7 +53,6 @@ export function RootLine({ root, most, nodes, clocks, hopsOf, search, children }
             <>
               {dependents.length > 0 && " · "}
               {countOf(dependencies.length, "dependency", "dependencies")}
-              {both > 0 && `, ${formatCount(both)} on both sides`}
             </>
           )}
         </span>
@@ -96,10 +78,6 @@ function Timed({ timing, most = Infinity }: { timing: Timing; most: number | und
     </span>
   );
 }
-
-/** Whether an impact of the drawn hops has it. */
-const isWithin = ({ affected }: ViewNode, { depth = DEFAULTS.depth, through }: GraphSearch): boolean =>
-  through === undefined && affected !== null && affected.hops <= depth;
 
 /** `Sorted by timing, then by what they pass on`. */
 export function orderInWords({ hasHops, hasOnward }: { hasHops: boolean; hasOnward: boolean }): string {

@@ -11,8 +11,8 @@ interface TimingsProps {
   timings: readonly Timing[];
   /** Whether there is room for words. */
   isNamed?: boolean;
-  /** Words about those that are dependencies, too. */
-  note?: string | undefined;
+  /** Whether there is room for nothing that follows from the others: `⚡1? 📌9`. */
+  isBrief?: boolean;
   /** What the number of a single timing does then. */
   verb?: string;
 }
@@ -23,11 +23,11 @@ export const Timings = ({
   isCounted = true,
   timings,
   isNamed = timings.length === 1,
-  note,
+  isBrief = false,
   verb,
 }: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
-    {isCounted && (timings.length !== 1 || !isNamed) && formatCount(count)}
+    {isCounted && !isBrief && timings.length !== 1 && formatCount(count)}
     {timings.map(({ clock, count: some, isMaximum }) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
       const label = timingLabel(clock, isMaximum);
@@ -39,7 +39,7 @@ export const Timings = ({
         >
           <Icon aria-hidden className="size-3" />
           {(isCounted || timings.length > 1) && formatCount(some)}
-          {isMaximum && !isNamed && <span aria-hidden> may be</span>}
+          {isMaximum && !isNamed && <span aria-hidden>{isBrief ? "?" : " may be"}</span>}
           <span className={isNamed ? "whitespace-pre" : "sr-only"}>
             {" "}
             {timings.length === 1 && verb !== undefined && `${verb} `}
@@ -48,9 +48,5 @@ export const Timings = ({
         </span>
       );
     })}
-    {note !== undefined && <AlsoNote>{note}</AlsoNote>}
   </span>
 );
-
-/** How many of the dependents are dependencies, too. */
-export const AlsoNote = ({ children }: { children: string }) => <span>({children})</span>;

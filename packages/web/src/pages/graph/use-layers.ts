@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { clusterLayers, clusterMembers, MAX_CLUSTERS } from "./cluster-layers.ts";
 import {
   columnsIn,
+  framedSizes,
   framedRowsIn,
   heightBelowLines,
   heightOfOrganization,
@@ -77,7 +78,11 @@ export function useLayers(
         selected: node,
         rowsFor,
         framed: {
-          parts: (count) => Math.max(partsIn(width, count), count > columns ? 1 : 0),
+          parts: (count, hasStack) => Math.max(partsIn(width, count, hasStack), count > columns ? 1 : 0),
+          stackedRows: (stacked, parts) =>
+            1 + parts > columns
+              ? stacked * ROWS_OF_LIST
+              : stackedRowsIn(stacked, framedSizes(1, parts, width, true), width, height),
           rows: (sections, withGroups) =>
             columns > 1 ? framedRowsIn(sections, withGroups, width, height) : sections * ROWS_OF_SECTION,
         },
@@ -150,14 +155,3 @@ export const isManyClusters = ({ cards, isAggregated }: Layers): boolean =>
   isAggregated &&
   cards.length > FEW_CLUSTERS &&
   cards.every((card) => card.kind === "group" && card.opens?.as === "cluster" && card.within !== undefined);
-
-/** Returns a function from a repository to its hops from the root: negative for dependencies, null without a root. */
-export function hopsIn(layers: Layers | undefined, root: string | undefined): (id: string) => number | null {
-  if (root === undefined) return () => null;
-  const hops = new Map(
-    layers?.cards.flatMap((card) =>
-      (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.column] as const),
-    ),
-  );
-  return (id) => hops.get(id) ?? null;
-}

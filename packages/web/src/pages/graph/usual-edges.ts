@@ -1,5 +1,5 @@
 import { hasSomeNextRun } from "./clock-lines.ts";
-import type { CardEdge, Layers } from "./layers.ts";
+import type { CardEdge, Column, Layers } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 
 /** More lines around a root are a tangle, also more between two columns: then they are summed up. */
@@ -20,25 +20,23 @@ export function usualEdges(layers: Layers): CardEdge[] {
   if (layers.isRanked) return edges.filter(({ from, to }) => from === held || to === held);
   if (layers.isSummed === true) return [];
   const columns = new Map(cards.map(({ id, column }) => [id, column]));
-  const framed = framedColumn(layers)?.at;
+  const framed = new Set(layers.columns.filter(hasFrame).map(({ at }) => at));
   // Lines end at the frame.
-  const isInside = (id: string): boolean => framed !== undefined && columns.get(id) === framed;
+  const isInside = (id: string): boolean => framed.has(columns.get(id) ?? 0);
   const outside = edges.filter(({ from, to }) => !isInside(from) && !isInside(to));
   const across = outside.filter(({ from, to }) => columns.get(from) !== columns.get(to));
   return outside.length - across.length > MAX_LOOPS ? across : outside;
 }
 
-/** Whether the lines around a root cannot be followed: too many, some that lead to a dependency of the root or past it, or to groups of which only a part gets a change on its next run. */
+/** Whether lines that stand for all of its cards end at a column. */
+const hasFrame = ({ parts, isBelow }: Column): boolean => parts !== undefined || isBelow === true;
+
+/** Whether the lines around a root cannot be followed: too many, or some to groups of which only a part gets a change on its next run. */
 export function isTangle(layers: Layers): boolean {
   const lines = usualEdges(layers);
   if (lines.length > MAX_EDGES) return true;
   if (framedColumn(layers)) return false;
   const columns = new Map(layers.cards.map(({ id, column }) => [id, column]));
-  const ends = lines.map(({ from, to }) => [columns.get(from) ?? 0, columns.get(to) ?? 0] as const);
-  const byGap = Map.groupBy(ends, ([from, to]) => Math.min(from, to));
-  return (
-    lines.some(hasSomeNextRun) ||
-    ends.some(([from, to]) => (from < 0 ? to > 0 : to < 0)) ||
-    [...byGap.values()].some(({ length }) => length > MOST_BETWEEN)
-  );
+  const byGap = Map.groupBy(lines, ({ from, to }) => Math.min(columns.get(from) ?? 0, columns.get(to) ?? 0));
+  return lines.some(hasSomeNextRun) || [...byGap.values()].some(({ length }) => length > MOST_BETWEEN);
 }

@@ -1,0 +1,149 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { arrivalBy, spreadsOn, whensOn } from "./arrivals.ts";
+import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
+import { isConditionalAt } from "./condition.ts";
+import { asDependency, toggleKey } from "./graph-search.ts";
+import type { GraphView, ViewNode } from "./graph-view.ts";
+import {
+  type Card,
+  type CardEdge,
+  cardsOf,
+  combineEdges,
+  describeCards,
+  fastestOf,
+  type RepositoryCard,
+  slowestOf,
+} from "./layers.ts";
+import type { RootedOptions } from "./rooted-layers.ts";
+import { divideSections, type FramedRoom } from "./sections.ts";
+import { type DrawnSide, isDrawnOn, parentsOn } from "./sides.ts";
+
+/** What fits into a column. */
+export interface ColumnRoom extends Pick<CollapseOptions, "rows" | "leastAlone" | "leastGroups"> {
+  /** Of the column whose cards are in sections by timing. */
+  framed?: ({ parts: number } & Pick<FramedRoom, "rows">) | undefined;
+}
+
+interface SideOptions extends Pick<RootedOptions, "root" | "grouping" | "open" | "selected" | "toggled"> {
+  /** The repositories that are on both sides. */
+  inCycle: ReadonlySet<string>;
+  roomOf: (column: number) => ColumnRoom;
+  /** Cards that may be added, so that those of both sides are not too many. */
+  left: number;
+  /** Whether cards say what is between them and the root, as lines do not. */
+  hasVia: boolean;
+}
+
+/** Returns the cards of the repositories on a side of a root, and the edges between these and the root. */
+export function cardsOn(
+  view: GraphView,
+  side: DrawnSide,
+  options: SideOptions,
+): { cards: Card[]; edges: CardEdge[] } {
+  const { sign, columnOf } = side;
+  const { root, toggled, inCycle } = options;
+  const whens = whensOn(view, root, side);
+  const spreadOf = spreadsOn(view, root, side);
+  const nodes = new Map(
+    view.nodes.map((node) => {
+      const when = whens.get(node.id) ?? { clock: "unknown", isMaximum: false };
+      return [node.id, { ...node, arrival: { hops: columnOf.get(node.id) ?? 0, ...when } }] as const;
+    }),
+  );
+  const versionsOf = versionsAt(view, root);
+  const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
+    const next = side.shownBy(node.id);
+    const hidden = next.filter((id) => !columnOf.has(id)).length;
+    const isExpanded = side.isExpanded(node.id) && next.some((id) => hangsOnlyFrom(side, id, node.id));
+    const passesOn = side.isByImpact ? node.affected?.onward?.repositories : undefined;
+    const [via, ...others] = parentsOn(side, node.id)
+      .flatMap((id) => nodes.get(id) ?? [])
+      .toSorted((a, b) => b.fanIn - a.fanIn);
+    return {
+      kind: "repository",
+      id: sign === -1 && inCycle.has(node.id) ? asDependency(node.id) : node.id,
+      column,
+      clock: null,
+      role: null,
+      node,
+      isRoot: false,
+      toggle: isExpanded || hidden > 0 ? toggleKey(column, node.id) : null,
+      isExpanded,
+      hidden,
+      ...(Math.abs(column) === 1 && { versions: versionsOf(node.id, sign) }),
+      ...(passesOn !== undefined && { passesOn }),
+      ...(inCycle.has(node.id) && { isInCycle: true }),
+      ...(options.hasVia && Math.abs(column) > 1 && via && { via, viaMore: others.length }),
+    };
+  };
+  let { left } = options;
+  const members = [...side.columns].flatMap(([column, ids]) => {
+    const inside = ids.flatMap((id) => nodes.get(id) ?? []);
+    const collapse = (some: readonly ViewNode[], room: Pick<CollapseOptions, "rows" | "section">): Card[] => {
+      const { alone, groups } = collapseColumn(column, some, {
+        ...options,
+        ...room,
+        left,
+        isPinned: ({ id }) => id === options.selected || toggled.has(toggleKey(column, id)),
+        spreadOf: ({ id }) => spreadOf(id),
+      });
+      left -= alone.length + groups.length;
+      return [...alone.map((node) => repositoryCard(node, column)), ...groups];
+    };
+    const { framed, ...room } = options.roomOf(column);
+    return framed
+      ? divideSections(inside, framed).flatMap((section) => collapse(section.nodes, section))
+      : collapse(inside, room);
+  });
+  const cardOf = cardsOf(members).set(root, root);
+  const edges = combineEdges(
+    view.edges
+      .filter((edge) => isDrawnOn(side, edge))
+      .map((edge) => ({ ...edge, version: null, clock: arrivalBy(edge, whens, sign) })),
+    (id) => cardOf.get(id),
+  );
+  const cards = describeCards(members, edges).map(withClock);
+  return { cards, edges: edges.map((edge) => withSlowest(edge, cards)) };
+}
+
+/** Returns the versions that decide when one gets a change of the other, of a root and a repository next to it. */
+function versionsAt({ edges }: GraphView, root: string) {
+  const deciding = edges.filter(({ decides = true, version }) => decides && version !== null);
+  const used = Map.groupBy(deciding, ({ source, target }) => (target === root ? source : ""));
+  const using = Map.groupBy(deciding, ({ source, target }) => (source === root ? target : ""));
+  return (id: string, sign: DrawnSide["sign"]): string[] => [
+    ...new Set(((sign === 1 ? used : using).get(id) ?? []).flatMap(({ version }) => version ?? [])),
+  ];
+}
+
+/** Whether collapsing `parent` hides a repository: no other expanded one of its column leads there. */
+const hangsOnlyFrom = (
+  { sign, before, columnOf, isExpanded }: DrawnSide,
+  id: string,
+  parent: string,
+): boolean =>
+  columnOf.get(id) === (columnOf.get(parent) ?? 0) + sign &&
+  ![...(before.get(id) ?? [])].some(
+    (other) => other !== parent && columnOf.get(other) === columnOf.get(parent) && isExpanded(other),
+  );
+
+/** Sets the clock of a card to the one of its repository, or of the fastest of a group. */
+function withClock(card: Card): Card {
+  if (card.clock === null) return card;
+  const nodes = card.kind === "group" ? card.nodes : [card.node];
+  const found = nodes.map(({ arrival }) => ({ clock: arrival?.clock ?? ("unknown" as const) }));
+  const clock = fastestOf(found);
+  if (card.kind === "repository") return { ...card, clock };
+  const others = new Set<Clock>(found.flatMap((one) => (one.clock === clock ? [] : one.clock)));
+  const count = found.filter((one) => one.clock === clock).length;
+  return { ...card, clock, withClock: count, clocks: [...others] };
+}
+
+/** Gives the line to a group the slowest clock of its repositories: to some of them, it may not lead directly. Of a dependent, a version may decide it. */
+function withSlowest(edge: CardEdge, cards: readonly Card[]): CardEdge {
+  const end = cards.find(({ id, column }) => id === (column < 0 ? edge.from : edge.to));
+  const clocks = end?.kind === "group" && edge.clock === "next_run" ? (end.clocks ?? []) : [];
+  const nodes = end === undefined ? [] : end.kind === "group" ? end.nodes : [end.node];
+  const isConditional = nodes.some((node) => isConditionalAt(node, "next_run"));
+  return { ...edge, isConditional, clock: clocks.reduce(slowestOf, edge.clock) };
+}
