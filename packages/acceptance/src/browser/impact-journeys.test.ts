@@ -189,7 +189,6 @@ describe("the impact of a change", () => {
   it("opens seldom options in place, keeps used ones, and says what it leaves out", async () => {
     const { page } = ada;
     await openImpactOf("base-image");
-    await page.getByRole("button", { name: "Depth" }).click();
     await page.getByLabel("Depth").selectOption("1 hop");
     await page.waitForURL(/max_depth=1/u);
     await page.reload();

@@ -57,25 +57,40 @@ interface DeclarationLocationProps {
   owner?: LineOwner | null;
   /** Commit of the line, if not the scanned one. */
   commit?: string | null;
+  /** Whether it names the scanned commit, in which the line is. */
+  hasCommit?: boolean;
 }
 
 /** The location of a declaration. */
 export function DeclarationLocation(props: DeclarationLocationProps) {
-  const { repositoryId, file, line, raw, marked, owner, commit } = props;
+  const { repositoryId, file, line, raw, marked, owner, commit, hasCommit = false } = props;
   const { api } = useWorkspace();
   const repository = useScannedRepository(repositoryId);
   const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   const platform = orgs.find(({ id }) => id === repository?.connected_org_id)?.platform ?? "";
+  const link = (
+    <EvidenceLink
+      repository={
+        repository && commit !== undefined ? { ...repository, last_commit_sha: commit } : repository
+      }
+      platform={platform}
+      file={file}
+      line={line}
+    />
+  );
+  const scanned = hasCommit ? repository?.last_commit_sha : undefined;
   return (
     <span className="relative flex min-w-0 flex-col">
-      <EvidenceLink
-        repository={
-          repository && commit !== undefined ? { ...repository, last_commit_sha: commit } : repository
-        }
-        platform={platform}
-        file={file}
-        line={line}
-      />
+      {scanned ? (
+        <span className="flex min-w-0 items-baseline gap-x-2">
+          {link}
+          <span title={`Scanned commit ${scanned}`} className="shrink-0 text-12 text-muted">
+            at <span className="font-mono">{shortVersion(scanned)}</span>
+          </span>
+        </span>
+      ) : (
+        link
+      )}
       {raw !== undefined && (
         <code
           className={cx(

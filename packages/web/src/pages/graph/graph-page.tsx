@@ -8,10 +8,10 @@ import { CellHeading } from "./cell-heading.tsx";
 import { Clusters } from "./clusters.tsx";
 import { fitsInto, sizesFor } from "./sizes.ts";
 import { GraphLegend } from "./graph-legend.tsx";
-import { DEFAULTS, type GraphSearch, repositoryOf, toggleIn } from "./graph-search.ts";
+import { asDependency, DEFAULTS, type GraphSearch, repositoryOf, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
 import { GraphToolbar } from "./graph-toolbar.tsx";
-import { viewOf } from "./graph-view.ts";
+import { type ViewNode, viewOf } from "./graph-view.ts";
 import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
 import { LayeredList } from "./layered-list.tsx";
 import { type Card, drawnNodes, type RepositoryCard } from "./layers.ts";
@@ -147,6 +147,14 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
     [layers, root],
   );
   const selected = view?.nodes.find(({ id }) => id === (node && repositoryOf(node)));
+  const selectRow = useCallback(
+    (row: ViewNode) => {
+      const isDependent = around?.some(({ id, arrival }) => id === row.id && (arrival?.hops ?? 0) > 0);
+      select((row.arrival?.hops ?? 0) < 0 && isDependent === true ? asDependency(row.id) : row.id);
+    },
+    [around, select],
+  );
+  const selectedCard = layers?.cards.find(({ id }) => id === node);
   return (
     <>
       <GraphToolbar
@@ -216,7 +224,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
               most={most}
               around={around}
               search={search}
-              onSelect={select}
+              onSelect={selectRow}
               onSort={(sort) => look({ sort })}
             />
           )}
@@ -253,7 +261,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             key={selected.id}
             node={selected}
             root={view?.nodes.find(({ id }) => id === root)}
-            hops={layers?.cards.find(({ id }) => id === node)?.column ?? 0}
+            hops={selectedCard?.column ?? 0}
             search={search}
             onClose={() => select(undefined)}
           />

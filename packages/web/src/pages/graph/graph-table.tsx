@@ -21,7 +21,7 @@ interface GraphTableProps {
   /** The repositories around the root, those on both sides twice. Undefined without a root. */
   around: readonly ViewNode[] | undefined;
   search: GraphSearch;
-  onSelect: (id: string) => void;
+  onSelect: (node: ViewNode) => void;
   onSort: (sort: string | undefined) => void;
 }
 
@@ -72,7 +72,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
   );
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
-  const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : [])];
+  const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), hasOnward ? "-onward" : "-used"];
   const isStandard = search.sort === undefined || search.sort === standard;
   return (
     <div className="p-4 md:px-8 md:py-6">

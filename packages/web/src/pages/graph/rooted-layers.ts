@@ -20,7 +20,7 @@ export interface RootedOptions {
   toggled: ReadonlySet<string>;
   open: ReadonlySet<string>;
   grouping: Grouping;
-  /** Always a separate card. */
+  /** The ID of a card, whose repository always has a separate one. */
   selected?: string | undefined;
   /** The number of cards that fit below each other, for so many columns. */
   rowsFor?: (columns: number) => number;

@@ -51,6 +51,7 @@ export function cardsOn(
     }),
   );
   const versionsOf = versionsAt(view, root);
+  const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);
     const hidden = next.filter((id) => !columnOf.has(id)).length;
@@ -61,7 +62,7 @@ export function cardsOn(
       .toSorted((a, b) => b.fanIn - a.fanIn);
     return {
       kind: "repository",
-      id: sign === -1 && inCycle.has(node.id) ? asDependency(node.id) : node.id,
+      id: idOf(node.id),
       column,
       clock: null,
       role: null,
@@ -84,7 +85,7 @@ export function cardsOn(
         ...options,
         ...room,
         left,
-        isPinned: ({ id }) => id === options.selected || toggled.has(toggleKey(column, id)),
+        isPinned: ({ id }) => idOf(id) === options.selected || toggled.has(toggleKey(column, id)),
         spreadOf: ({ id }) => spreadOf(id),
       });
       left -= alone.length + groups.length;

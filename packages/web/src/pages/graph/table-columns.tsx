@@ -2,6 +2,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Fragment, type ReactNode } from "react";
 import { shortOwner } from "./card-text.ts";
 import { briefConditionOf, conditionOf } from "./condition.ts";
+import { usersOf } from "./collapse-column.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { neighborsOf } from "./layers.ts";
 import { ArchivedMark, CLOCK_LOOKS, ClockMark } from "../../components/badges.tsx";
@@ -21,7 +22,7 @@ export const passedOn = ({ affected }: ViewNode) =>
 
 interface NodeColumnsOptions {
   root: string | undefined;
-  onSelect: (id: string) => void;
+  onSelect: (node: ViewNode) => void;
   /** Around a root, those of the repositories in the table: the graph does not contain the others. */
   counts: ReturnType<typeof neighborsOf>;
   hasHops: boolean;
@@ -56,7 +57,7 @@ export const nodeColumns = ({
         <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
           <button
             type="button"
-            onClick={() => onSelect(id)}
+            onClick={() => onSelect(node)}
             {...ROW_LINK}
             className={cx(ROW_LINK.className, "text-left")}
           >
@@ -112,7 +113,13 @@ export const nodeColumns = ({
   ...(root === undefined ? [] : [TIMING_COLUMN]),
   ...(hasHops ? [HOPS_COLUMN] : []),
   ...(root === undefined ? [dependenciesColumn(counts)] : []),
-  ...(hasOnward ? [onwardColumn(hasFastOnward)] : hasDependents ? [dependentsColumn(counts, root)] : []),
+  ...(hasOnward
+    ? [onwardColumn(hasFastOnward)]
+    : hasDependents
+      ? [dependentsColumn(counts, root)]
+      : root === undefined
+        ? []
+        : [USED_COLUMN]),
 ];
 
 const COUNT_WIDTH = "min-w-28";
@@ -141,6 +148,18 @@ const dependentsColumn = (
   value: ({ id }) => dependents.get(id)?.size ?? 0,
   cell: ({ id }) => formatCount(dependents.get(id)?.size ?? 0),
 });
+
+/** Where none passes a change on: how many use each, as an impact counts them. */
+const USED_COLUMN: Column<ViewNode> = {
+  id: "used",
+  header: "Used by",
+  align: "right",
+  from: "sm",
+  width: COUNT_WIDTH,
+  mostFirst: true,
+  value: usersOf,
+  cell: (node) => formatCount(usersOf(node)),
+};
 
 /** Sorted by those on the next run, then by all, as the rows are. */
 const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({

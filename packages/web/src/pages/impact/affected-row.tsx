@@ -14,7 +14,7 @@ import { OwnerName } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
-import { shortVersion } from "../../format/format.ts";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { ownerTitle } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
@@ -28,31 +28,41 @@ export interface AffectedColumns {
   hasOnward: boolean;
   /** Some pass it on to repositories that get it on their next run. */
   hasFastOnward: boolean;
+  /** None passes the change on, so that how many use each orders those of a timing. */
+  hasUse: boolean;
 }
 
 /**
  * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, version,
  * what it passes on, and distance. What a version or a file decides has the place of the timing and of the version.
  */
-export const columnsOf = ({ hasOwner, hasDistance, hasOnward }: AffectedColumns): string =>
+export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasUse }: AffectedColumns): string =>
   cx(
     "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
     !hasOwner
       ? hasOnward
         ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_6.25rem_7rem_3.5rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_6.25rem_3.5rem]"
+        : hasUse
+          ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_6.25rem_4.25rem_3.5rem]"
+          : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_6.25rem_3.5rem]"
       : cx(
           // What it passes on orders the rows, and takes the place of the version.
           hasOnward
             ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
-            : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
+            : hasUse
+              ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_5rem_4.25rem]"
+              : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
               ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_5.25rem_7rem_3rem]"
-              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_6.25rem_3.5rem]"
+              : hasUse
+                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11rem_7rem_6.25rem_4.25rem_3.5rem]"
+                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_6.25rem_3.5rem]"
             : hasOnward
               ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.5rem_5.5rem_6.5rem]"
-              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
+              : hasUse
+                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_6.25rem_4.25rem]"
+                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
         ),
   );
 
@@ -137,6 +147,7 @@ export function AffectedRow(props: AffectedRowProps) {
             <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
           </span>
         )}
+        {columns.hasUse && <Use dependents={row.onward?.dependents ?? 0} hasOwner={columns.hasOwner} />}
         {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
       </div>
       {isOpen && (
@@ -153,6 +164,24 @@ export function AffectedRow(props: AffectedRowProps) {
     </li>
   );
 }
+
+/** How many repositories use one. */
+const Use = ({ dependents, hasOwner }: { dependents: number; hasOwner: boolean }) => (
+  <span
+    title={
+      dependents === 0
+        ? "No repository uses it"
+        : `${countOf(dependents, "repository uses", "repositories use")} it`
+    }
+    className={cx(
+      "tabular hidden text-right @3xl:block",
+      hasOwner && "@2xl:block",
+      dependents === 0 && "text-faint",
+    )}
+  >
+    {dependents === 0 ? "–" : formatCount(dependents)}
+  </span>
+);
 
 /** The owner of the first declaration, with a link to all that it owns here, or without one the maintainers. */
 function RowOwner({

@@ -53,10 +53,12 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const navigate = useNavigate();
   const { affected, summary } = impact;
   const isMentions = asksForMentions(search);
+  const hasOnward = affected.some(({ onward }) => onward !== undefined && onward.repositories > 0);
   const columns = {
     hasOwner: isMentions || search.group !== "owner",
     hasDistance: !isMentions && search.group !== undefined,
-    hasOnward: affected.some(({ onward }) => onward !== undefined && onward.repositories > 0),
+    hasOnward,
+    hasUse: !isMentions && !hasOnward && affected.some(({ onward }) => (onward?.dependents ?? 0) > 0),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };
   const cycles = cyclesOf(affected);

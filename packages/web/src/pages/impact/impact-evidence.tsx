@@ -24,10 +24,11 @@ const CERTAIN = 0.8;
 const showsConfidence = (confidence: number, { known }: Known): boolean =>
   confidence < CERTAIN && confidence !== known;
 
-/** A confidence as a word and bars. */
+/** A confidence in words and, if it is not certain, as bars. */
 export const Certainty = ({ confidence }: { confidence: number }) => (
   <span className="inline-flex items-center gap-1.5 text-12 whitespace-nowrap text-muted">
-    {sentenceCase(confidenceInWords(confidence))} evidence <ConfidenceBar confidence={confidence} />
+    {sentenceCase(confidenceInWords(confidence))} evidence
+    {confidence < CERTAIN && <ConfidenceBar confidence={confidence} />}
   </span>
 );
 
@@ -185,6 +186,7 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding, known }: Evidence
         raw={line.raw_reference}
         marked={line.version_constraint}
         owner={line.owner}
+        hasCommit
       />
     </span>
     <span className="flex min-w-0 flex-wrap items-center gap-2">

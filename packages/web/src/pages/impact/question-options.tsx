@@ -17,14 +17,23 @@ const FLOORS = [
   { value: "0.8", text: "Certain" },
 ] as const;
 
-const OPTIONS = ["path", "version", "max_depth", "min_confidence"] as const;
+const OPTIONS = ["path", "version", "min_confidence"] as const;
 type Option = (typeof OPTIONS)[number];
 
 const LABELS: Record<Option, string> = {
   path: "Path",
   version: "New version",
-  max_depth: "Depth",
   min_confidence: "Confidence",
+};
+
+/** Where the name of what changes needs the room. */
+const SHORT_LABELS: Record<Option, string> = { ...LABELS, version: "Version" };
+
+/** What counts without the option. */
+const HINTS: Record<Option, string> = {
+  path: "Any file or directory",
+  version: "Any new version",
+  min_confidence: "Likely or certain evidence",
 };
 
 interface QuestionOptionsProps {
@@ -32,29 +41,23 @@ interface QuestionOptionsProps {
   onAsk: (changes: Partial<ImpactSearch>) => void;
 }
 
-/** What few questions need. Those in use are fields, and the others are buttons that become fields in place. */
+/** The depth, and what few questions need. Of these, those in use are fields, and the others are buttons that become fields in place. */
 export function QuestionOptions({ search, onAsk }: QuestionOptionsProps) {
   const [opened, setOpened] = useState<readonly Option[]>([]);
-  return OPTIONS.map((option) => {
+  const added = OPTIONS.map((option) => {
     const isOpened = opened.includes(option);
     if (search[option] === undefined && !isOpened)
       return (
         <button
           key={option}
           type="button"
-          title={hintOf(option)}
-          {...(option === "max_depth" && { "aria-label": `Depth: ${DEFAULTS.max_depth} hops` })}
+          title={HINTS[option]}
+          aria-label={LABELS[option]}
           onClick={() => setOpened([...opened, option])}
           className={cx(buttonLook(), "gap-1! px-2! font-normal! text-muted")}
         >
-          {option === "max_depth" ? (
-            `${DEFAULTS.max_depth} hops`
-          ) : (
-            <>
-              <Plus aria-hidden className="size-3.5" />
-              {LABELS[option]}
-            </>
-          )}
+          <Plus aria-hidden className="size-3.5" />
+          {SHORT_LABELS[option]}
         </button>
       );
     return (
@@ -63,13 +66,12 @@ export function QuestionOptions({ search, onAsk }: QuestionOptionsProps) {
       </Opened>
     );
   });
-}
-
-/** What counts without the option. */
-function hintOf(option: Option): string {
-  if (option === "max_depth") return `Within ${DEFAULTS.max_depth} hops`;
-  if (option === "min_confidence") return "Likely or certain evidence";
-  return option === "path" ? "Any file or directory" : "Any new version";
+  return (
+    <>
+      <NumberSelect option="max_depth" label="Depth" known={HOPS} search={search} onAsk={onAsk} />
+      {added}
+    </>
+  );
 }
 
 /** Takes the focus of the button that it replaces. */
@@ -96,24 +98,36 @@ function OptionField({ option, search, onAsk }: QuestionOptionsProps & { option:
         onCommit={(text) => onAsk({ [option]: text })}
       />
     );
-  const standard = DEFAULTS[option];
-  const value = String(search[option] ?? standard);
-  const known = option === "max_depth" ? HOPS : FLOORS;
-  const isKnown = known.some((one) => one.value === value);
   return (
     <>
       <span aria-hidden className="flex items-center text-13 text-muted">
         {label}
       </span>
-      {option === "min_confidence" && <Help of="confidence" />}
-      <Select
-        bare
-        label={label}
-        value={value}
-        options={isKnown ? known : [{ value, text: `From ${value}` }, ...known]}
-        onChange={(text) => onAsk({ [option]: Number(text) === standard ? undefined : Number(text) })}
-      />
+      <Help of="confidence" />
+      <NumberSelect option={option} label={label} known={FLOORS} search={search} onAsk={onAsk} />
     </>
+  );
+}
+
+interface NumberSelectProps extends QuestionOptionsProps {
+  option: "max_depth" | "min_confidence";
+  label: string;
+  known: readonly { value: string; text: string }[];
+}
+
+/** A number, also one that a link has and that is not offered. */
+function NumberSelect({ option, label, known, search, onAsk }: NumberSelectProps) {
+  const standard = DEFAULTS[option];
+  const value = String(search[option] ?? standard);
+  const isKnown = known.some((one) => one.value === value);
+  return (
+    <Select
+      bare
+      label={label}
+      value={value}
+      options={isKnown ? known : [{ value, text: `From ${value}` }, ...known]}
+      onChange={(text) => onAsk({ [option]: Number(text) === standard ? undefined : Number(text) })}
+    />
   );
 }
 
