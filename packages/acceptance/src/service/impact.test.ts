@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
@@ -143,7 +144,7 @@ describe("GET /repositories/{id}/impact", () => {
     for (const one of (await impactOf("base-image")).affected) expect(one).not.toHaveProperty("onward");
   });
 
-  it("orders those of equal timing by what they pass on, on request", async () => {
+  it("orders those of equal timing by what they pass on, on request, and archived ones last", async () => {
     const push = (image: string): string =>
       `on: push\njobs:\n  image:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: docker build -t ${image} . && docker push ${image}\n`;
     const chain = await service.openWorkspace("Chain");
@@ -166,6 +167,11 @@ describe("GET /repositories/{id}/impact", () => {
     };
     expect(await namesOf({ sort: "clock" })).toEqual(["leaf", "middle", "outer"]);
     expect(await namesOf({ sort: "clock", include: "onward" })).toEqual(["middle", "leaf", "outer"]);
+    // Their hosts allow no change of archived ones.
+    await service.shared.database.execute(
+      sql`update repository set archived = true where full_path = 'chain/middle'`,
+    );
+    expect(await namesOf({ sort: "clock", include: "onward" })).toEqual(["leaf", "outer", "middle"]);
   });
 
   it("applies the depth and the minimum confidence", async () => {
