@@ -5,6 +5,8 @@ import {
   formatMoney,
   formatShare,
   formatRelativeTime,
+  briefVersion,
+  isCommit,
   shortVersion,
   splitMiddle,
 } from "./format.ts";
@@ -143,6 +145,17 @@ it("shortens commits and digests, and leaves versions alone", () => {
     "action@0123456",
     "sha256:abababa",
     "v1.2.3",
+  ]);
+  expect(shortVersion("5b212ab78fb7460e831cf7ff2d83e385")).toBe("5b212ab");
+  const versions = [
+    "v0.0.0-20260602051030-3537b20ac86b",
+    "v2.0.1-0.20260602051030-3537b20ac86b+incompatible",
+    "v1.2.3-rc.1",
+  ];
+  expect(versions.map((version) => [briefVersion(version), isCommit(version)])).toEqual([
+    ["3537b20", true],
+    ["3537b20", true],
+    ["v1.2.3-rc.1", false],
   ]);
 });
 

@@ -87,6 +87,15 @@ export function splitMiddle(name: string, whole = WHOLE): { head: string; tail: 
   return { head: name.slice(0, at), tail: name.slice(at) };
 }
 
-/** Shortens a commit or digest like Git does: `370e8c1` for `370e8c15dcec50043cbe66f2f34633d9efc0a190`. */
+/** Shortens a commit or digest like Git does: `370e8c1` for `370e8c15dcec50043cbe66f2f34633d9efc0a190`. Commits of Buf have 32 digits. */
 export const shortVersion = (version: string): string =>
-  version.replace(/\b([0-9a-f]{7})[0-9a-f]{33}(?:[0-9a-f]{24})?\b/gu, "$1");
+  version.replace(/\b([0-9a-f]{7})(?:[0-9a-f]{25}|[0-9a-f]{33}|[0-9a-f]{57})\b/gu, "$1");
+
+/** The time and the commit of a Go pseudo-version, from https://go.dev/ref/mod#pseudo-versions. */
+const PSEUDO_VERSION = /^v\d+\.\d+\.\d+-(?:\S+\.)?\d{14}-([0-9a-f]{7})[0-9a-f]{5}(?:\+incompatible)?$/u;
+
+/** The same where there is little room, also of a Go pseudo-version: `3537b20` for `v0.0.0-20260602051030-3537b20ac86b`. */
+export const briefVersion = (version: string): string => shortVersion(version.replace(PSEUDO_VERSION, "$1"));
+
+/** Whether a version is a commit or a digest. */
+export const isCommit = (version: string): boolean => briefVersion(version) !== version;

@@ -8,7 +8,7 @@ import { countOf, formatCount } from "../../format/format.ts";
 
 /** At the end of a line: which version one declares, whether it is on both sides of the root, and how many get the change through it. */
 export function CardFigures({
-  card: { versions, isInCycle = false, passesOn = 0, node },
+  card: { isInCycle = false, passesOn = 0, node },
   hasVersion = false,
   isAlone = false,
 }: {
@@ -17,12 +17,12 @@ export function CardFigures({
   /** Whether they have their own line. */
   isAlone?: boolean;
 }) {
-  const version = hasVersion ? versionsInBrief(versions) : undefined;
+  const version = hasVersion ? versionsInBrief(node) : undefined;
   if (version === undefined && !isInCycle && passesOn === 0) return null;
   return (
     <span className={cx("tabular flex shrink-0 items-center gap-1.5", !isAlone && "ml-auto pl-1")}>
       {version !== undefined && (
-        <span title={versions?.join("; ")} className="max-w-24 truncate">
+        <span title={node.arrival?.versions?.join("; ")} className="max-w-24 truncate">
           {version}
         </span>
       )}

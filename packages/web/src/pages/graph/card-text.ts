@@ -4,7 +4,7 @@ import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
-import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { briefVersion, countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords, timingLabel } from "../../format/words.ts";
 
 /** Narrower cards have no room for an icon. */
@@ -61,14 +61,11 @@ export const titleOf = (card: Card): string =>
 export const viaOf = ({ via, viaMore = 0 }: RepositoryCard): string =>
   via === undefined ? "" : `via ${nameOf(via)}${viaMore > 0 ? ` +${formatCount(viaMore)}` : ""}`;
 
-/** The time and the commit of a Go pseudo-version, from https://go.dev/ref/mod#pseudo-versions. */
-const PSEUDO_VERSION = /^v\d+\.\d+\.\d+-(?:\S+\.)?\d{14}-([0-9a-f]{7})[0-9a-f]{5}(?:\+incompatible)?$/u;
-
-/** `v1.24.1 +1`: the first version and the number of others. Commits are short. */
-export function versionsInBrief(versions: RepositoryCard["versions"]): string | undefined {
-  const [first, ...others] = versions ?? [];
+/** `v1.24.1 +1`: the first version that a repository declares of the root, or that of it, and the number of others. Commits are short. */
+export function versionsInBrief({ arrival }: ViewNode): string | undefined {
+  const [first, ...others] = arrival?.versions ?? [];
   if (first === undefined) return undefined;
-  const version = shortVersion(first).replace(PSEUDO_VERSION, "$1");
+  const version = briefVersion(first);
   return others.length > 0 ? `${version} +${others.length}` : version;
 }
 

@@ -52,6 +52,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
   }, [view, root, counts, around]);
   // With one hop, the column says nothing.
   const hasHops = useMemo(() => nodes.some((node) => distanceOf(node) > 1), [nodes]);
+  const hasVersions = nodes.some(({ arrival }) => (arrival?.versions?.length ?? 0) > 0);
   const hasOnward =
     search.through === undefined && view.nodes.some((node) => passedOn(node).repositories > 0);
   const hasFastOnward = hasOnward && nodes.some((one) => passedOn(one).next_run > 0);
@@ -61,6 +62,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
       nodeColumns({
         root,
         hasHops,
+        hasVersions,
         hasOnward,
         hasDependents: root === undefined || search.through !== undefined,
         hasFastOnward,
@@ -68,7 +70,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
         onSelect,
         ownerOf: (node) => <Owner node={node} root={root} search={search} clusterOf={clusterOf} />,
       }),
-    [root, hasHops, hasOnward, hasFastOnward, counts, onSelect, search, clusterOf],
+    [root, hasHops, hasVersions, hasOnward, hasFastOnward, counts, onSelect, search, clusterOf],
   );
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";

@@ -42,9 +42,18 @@ export interface ViewNode {
     onward?: Onward | undefined;
   } | null;
   /** Of what is drawn around a root: when a change arrives, from the root or, with negative hops, from a dependency at it. */
-  arrival?: { hops: number; clock: Clock; isMaximum: boolean } | undefined;
+  arrival?: Arrival | undefined;
   /** The most frequent type among its dependents or, without dependents, among its dependencies. */
   mainType: ArtifactType | null;
+}
+
+interface Arrival {
+  hops: number;
+  clock: Clock;
+  /** Whether a version or a file decides it. */
+  isMaximum: boolean;
+  /** Next to the root, the versions that one declares of the other. */
+  versions?: readonly string[];
 }
 
 export interface ViewEdge {

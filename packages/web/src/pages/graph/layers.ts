@@ -33,8 +33,6 @@ export interface RepositoryCard extends CardBase {
   /** Of the root: the number of its dependents in the drawn hops, and the number of these. */
   dependents?: number;
   hops?: number;
-  /** Of a dependent next to the root, the versions of it that it declares, and of a dependency those that the root does. */
-  versions?: readonly string[];
   /** Whether it is a dependency and a dependent of the root, with a card on each side. */
   isInCycle?: boolean;
 }

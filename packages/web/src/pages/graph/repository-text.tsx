@@ -187,7 +187,7 @@ function TallLines(props: Props) {
   const via = viaOf(card);
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */
-  const from = via === "" ? (versionsInBrief(card.versions) ?? "") : via;
+  const from = via === "" ? (versionsInBrief(card.node) ?? "") : via;
   const isNamed = card.isTimedAbove !== true || from === "";
   const isFromBeside =
     from !== "" && (!isNamed || (isBeside && textWidth(label + from) <= width - AROUND.tall));

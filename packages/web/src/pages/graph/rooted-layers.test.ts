@@ -323,6 +323,28 @@ describe("rootedLayers", () => {
     expect(idsByColumn(rootedLayers(view, { ...both, depth: 2, toggled }))).not.toHaveProperty("-2");
   });
 
+  it("has the versions between the root and what is next to it, releases first, of each side", () => {
+    const commit = "0123456789abcdef0123456789abcdef01234567";
+    const view = viewWith(["a > root", "b > a", "root > lib", "lib > root"], {
+      "a > root": { version: commit },
+      "b > a": { version: "v9.0.0" },
+      "root > lib": { version: "v1.0.0" },
+      "lib > root": { version: "v2.0.0" },
+    });
+    const [first] = view.edges;
+    const edges = [...view.edges, { ...first!, id: "again", version: "v3.0.0" }];
+    const layers = rootedLayers({ ...view, edges }, { ...AROUND_ROOT, direction: "both", depth: 2 });
+    const versions = [...repositories(layers).values()].map(({ id, node }) => [id, node.arrival?.versions]);
+    expect(Object.fromEntries(versions)).toEqual({
+      root: undefined,
+      a: ["v3.0.0", commit],
+      b: undefined,
+      lib: ["v2.0.0"],
+      "dependency.lib": ["v1.0.0"],
+      "dependency.a": undefined,
+    });
+  });
+
   it("draws each side as in one direction, at every depth", () => {
     const view = viewWith([...DEPENDENTS_ON_BOTH_SIDES, "root > lib", "root > other", "lib > core"]);
     for (const depth of [1, 2, 3, 4]) {

@@ -17,6 +17,7 @@ import {
 import type { RootedOptions } from "./rooted-layers.ts";
 import { divideSections, type FramedRoom } from "./sections.ts";
 import { type DrawnSide, isDrawnOn, parentsOn } from "./sides.ts";
+import { isCommit } from "../../format/format.ts";
 
 /** What fits into a column. */
 export interface ColumnRoom extends Pick<CollapseOptions, "rows" | "leastAlone" | "leastGroups"> {
@@ -44,13 +45,15 @@ export function cardsOn(
   const { root, toggled, inCycle } = options;
   const whens = whensOn(view, root, side);
   const spreadOf = spreadsOn(view, root, side);
+  const versionsOf = versionsAt(view, root);
   const nodes = new Map(
     view.nodes.map((node) => {
+      const hops = columnOf.get(node.id) ?? 0;
       const when = whens.get(node.id) ?? { clock: "unknown", isMaximum: false };
-      return [node.id, { ...node, arrival: { hops: columnOf.get(node.id) ?? 0, ...when } }] as const;
+      const declared = Math.abs(hops) === 1 ? { versions: versionsOf(node.id, sign) } : {};
+      return [node.id, { ...node, arrival: { hops, ...when, ...declared } }] as const;
     }),
   );
-  const versionsOf = versionsAt(view, root);
   const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);
@@ -71,7 +74,6 @@ export function cardsOn(
       toggle: isExpanded || hidden > 0 ? toggleKey(column, node.id) : null,
       isExpanded,
       hidden,
-      ...(Math.abs(column) === 1 && { versions: versionsOf(node.id, sign) }),
       ...(passesOn !== undefined && { passesOn }),
       ...(inCycle.has(node.id) && { isInCycle: true }),
       ...(options.hasVia && Math.abs(column) > 1 && via && { via, viaMore: others.length }),
@@ -112,9 +114,11 @@ function versionsAt({ edges }: GraphView, root: string) {
   const deciding = edges.filter(({ decides = true, version }) => decides && version !== null);
   const used = Map.groupBy(deciding, ({ source, target }) => (target === root ? source : ""));
   const using = Map.groupBy(deciding, ({ source, target }) => (source === root ? target : ""));
-  return (id: string, sign: DrawnSide["sign"]): string[] => [
-    ...new Set(((sign === 1 ? used : using).get(id) ?? []).flatMap(({ version }) => version ?? [])),
-  ];
+  return (id: string, sign: DrawnSide["sign"]): string[] => {
+    const found = ((sign === 1 ? used : using).get(id) ?? []).flatMap(({ version }) => version ?? []);
+    // A release says more than a commit.
+    return [...new Set(found)].toSorted((a, b) => Number(isCommit(a)) - Number(isCommit(b)));
+  };
 }
 
 /** Whether collapsing `parent` hides a repository: no other expanded one of its column leads there. */

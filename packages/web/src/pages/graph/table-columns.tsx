@@ -1,6 +1,6 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Fragment, type ReactNode } from "react";
-import { shortOwner } from "./card-text.ts";
+import { shortOwner, versionsInBrief } from "./card-text.ts";
 import { briefConditionOf, conditionOf } from "./condition.ts";
 import { usersOf } from "./collapse-column.ts";
 import type { ViewNode } from "./graph-view.ts";
@@ -26,6 +26,8 @@ interface NodeColumnsOptions {
   /** Around a root, those of the repositories in the table: the graph does not contain the others. */
   counts: ReturnType<typeof neighborsOf>;
   hasHops: boolean;
+  /** Some are next to the root, which declare a version of it. */
+  hasVersions: boolean;
   /** Known numbers of repositories that each passes a change on to replace those of dependents in the table. */
   hasOnward: boolean;
   /** Whether dependents among these say something: not of what a change of the root reaches. */
@@ -39,6 +41,7 @@ interface NodeColumnsOptions {
 export const nodeColumns = ({
   root,
   hasHops,
+  hasVersions,
   hasOnward,
   hasFastOnward,
   counts,
@@ -111,6 +114,7 @@ export const nodeColumns = ({
   },
   // After what narrow windows hide, so that the last column is always there.
   ...(root === undefined ? [] : [TIMING_COLUMN]),
+  ...(hasVersions ? [VERSION_COLUMN] : []),
   ...(hasHops ? [HOPS_COLUMN] : []),
   ...(root === undefined ? [dependenciesColumn(counts)] : []),
   ...(hasOnward
@@ -220,6 +224,27 @@ const TIMING_COLUMN: Column<ViewNode> = {
         <ClockMark clock={node.arrival.clock} condition={conditionOf(node)} brief={briefConditionOf(node)} />
       </span>
     ),
+};
+
+const VERSION_COLUMN: Column<ViewNode> = {
+  id: "version",
+  header: "Version",
+  from: "lg",
+  width: "min-w-28 max-w-40",
+  value: ({ arrival }) => arrival?.versions?.[0] ?? null,
+  cell: (node) => {
+    const version = versionsInBrief(node);
+    return version === undefined ? (
+      <span className="text-faint">–</span>
+    ) : (
+      <span
+        title={node.arrival?.versions?.join("; ")}
+        className="block truncate font-mono text-12 text-muted"
+      >
+        {version}
+      </span>
+    );
+  },
 };
 
 /** Negative for a dependency. */
