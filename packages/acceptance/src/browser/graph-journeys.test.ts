@@ -112,10 +112,10 @@ describe("the graph", () => {
     await page.getByText(/^7 repositories/u).waitFor();
     await page.getByLabel("Direction").selectOption("Dependencies");
     await page.waitForURL(/direction=dependencies/u);
-    await page.getByText("0 repositories, 0 dependencies").waitFor();
+    await page.getByText("0 repositories and the root, 0 dependencies").waitFor();
     await page.getByLabel("Direction").selectOption("Both");
     await page.getByLabel("Depth").selectOption("2 hops");
-    await page.getByText("10 repositories, 22 dependencies").waitFor();
+    await page.getByText("10 repositories and the root, 22 dependencies").waitFor();
     await page.reload();
     await page.getByText(/^10 repositories/u).waitFor();
     expect(new URL(page.url()).search).toBe("?through=repositories&direction=both&depth=2");
@@ -126,7 +126,8 @@ describe("the graph", () => {
     const answer = page.waitForResponse(/\/graph\?root=/u);
     await open(`${home}/graph?depth=3`);
     const root = new URL((await answer).url()).searchParams.get("root") ?? "";
-    const counted = async () => Number.parseInt(await page.getByText(/^\d+ repositories, /u).innerText(), 10);
+    const counted = async () =>
+      Number.parseInt(await page.getByText(/^\d+ repositories and the root, /u).innerText(), 10);
     const affected = await counted();
     await page.getByLabel("Follow").selectOption("Every declaration");
     await page.waitForURL(/through=repositories/u);
@@ -148,15 +149,15 @@ describe("the graph", () => {
   it("filters by type, clock and confidence and shows the whole organization", async () => {
     const { page, open, faults } = ada;
     await open(`${home}/graph?through=repositories&view=table&depth=2`);
-    await page.getByText("10 repositories, 22 dependencies").waitFor();
+    await page.getByText("10 repositories and the root, 22 dependencies").waitFor();
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Timing").selectOption("On next run");
     await page.waitForURL(/clock=next_run/u);
-    await page.getByText("1 repository, 1 dependency").waitFor();
+    await page.getByText("1 repository and the root, 1 dependency").waitFor();
     await page.getByLabel("Timing").selectOption("Any timing");
     await page.getByLabel("Dependency type").selectOption("Go module");
     await page.waitForURL(/type=go_module/u);
-    await page.getByText("10 repositories, 22 dependencies").waitFor({ state: "detached" });
+    await page.getByText("10 repositories and the root, 22 dependencies").waitFor({ state: "detached" });
     await open(`${home}/graph?whole=true`);
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Minimum confidence").selectOption("Any confidence");

@@ -82,7 +82,7 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
   return (
     <span className="relative flex min-w-0 flex-col">
       {scanned ? (
-        <span className="flex min-w-0 items-baseline gap-x-2">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           {link}
           <span title={`Scanned commit ${scanned}`} className="shrink-0 text-12 text-muted">
             at <span className="font-mono">{shortVersion(scanned)}</span>

@@ -39,6 +39,11 @@ const CONCEPTS = {
     name: "Passes on",
     text: "Repositories that get the change through this one, on a path with the fewest hops. In red, how many of them get it on their next run through this one, with ? if a version or a file decides it. A repository with several such paths counts on each. Choke points count less: only repositories that no other path reaches.",
   },
+  use: {
+    subject: "the use of a repository",
+    name: "Used by",
+    text: "Repositories that use this one, whether the change gets there or not. Nothing here passes the change on, so it tells which of the rows of the same timing matter to most.",
+  },
   chokePoints: {
     subject: "choke points",
     name: "Choke points",

@@ -33,9 +33,7 @@ interface RankedListProps {
 export function RankedList({ header, columns, orderedBy, rows }: RankedListProps) {
   const grid = cx(
     "grid items-center gap-x-3 px-3 grid-cols-[minmax(0,1fr)_auto]",
-    columns.length === 1
-      ? "@md:grid-cols-[minmax(0,1fr)_6rem]"
-      : "@md:grid-cols-[minmax(0,1fr)_5.5rem_9.5rem]",
+    columns.length === 1 ? "@md:grid-cols-[minmax(0,1fr)_6rem]" : "@md:grid-cols-[minmax(0,1fr)_5rem_9rem]",
   );
   const hides = (place: number): string | undefined => (place === orderedBy ? undefined : "hidden @md:block");
   return (

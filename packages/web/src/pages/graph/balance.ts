@@ -6,7 +6,7 @@ const NO_DEPENDENCIES = "Unconnected";
 const BALANCES = [
   { upTo: 0, title: "Used by others only", hint: "Others use them. They use no other repository." },
   { upTo: 0.4, title: "Mostly used", hint: "Others use them more than they use others." },
-  { upTo: 0.6, title: "Used as much as using", hint: "Others use them about as much as they use others." },
+  { upTo: 0.6, title: "Balanced", hint: "Others use them about as much as they use others." },
   { upTo: 1 - Number.EPSILON, title: "Mostly using", hint: "They use others more than others use them." },
   { upTo: 1, title: "Uses others only", hint: "They use others. No other repository uses them." },
 ] as const;

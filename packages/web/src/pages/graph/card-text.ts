@@ -105,8 +105,11 @@ export function notesOf(card: Card, detail: Detail): string[] {
   const words =
     role === null || role === "runtime" || clock === null || detail === "list" ? [] : [inWords(role)];
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
-  const via = detail === "list" || viaOf(card) === "" ? [] : [viaOf(card)];
-  return [...timing, ...via, ...owner, ...words];
+  const all =
+    detail === "list"
+      ? [...timing, ...owner, versionsInBrief(node)]
+      : [...timing, viaOf(card), ...owner, ...words];
+  return all.flatMap((word) => (word === undefined || word === "" ? [] : word));
 }
 
 /** `@acme/web +2`: an owner where there is little room. */

@@ -1,4 +1,3 @@
-import type { Timing } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
 import { ImpactLink, ShowBeyond } from "./graph-links.tsx";
@@ -70,8 +69,6 @@ export function ColumnHeadings({
                     count={count}
                     isCounted={!isTall}
                     timings={timings}
-                    // Of a dependency, it is when a change of it has come to the root.
-                    {...(at < 0 && { verb: count === 1 ? "reaches root" : "reach root" })}
                     isNamed={
                       room >=
                       (isTall ? 0 : TITLE) +
@@ -92,33 +89,21 @@ export function ColumnHeadings({
   );
 }
 
-/** Of the lines beside a heading below another column, and of a letter of its title. */
+/** Of the lines beside a heading below another column, of a letter of its title, and of a number. */
 const LINES = 36;
 const LETTER = 6.5;
-
-/** Whether such a heading has room for words, and for a verb. */
-function wordsBelow(
-  title: string,
-  width: number,
-  timings: readonly Timing[],
-): { isNamed: boolean; hasVerb: boolean } {
-  const left = width - title.length * LETTER - LINES - timings.length * WORDS;
-  return { isNamed: left >= 0, hasVerb: left >= VERB };
-}
-
-const VERB = 70;
-
-/** Narrower columns have no room for the hops of the first one. */
-const BRIEF = 230;
+const NUMBER = 50;
 
 /** The headings of columns that are below others. */
 export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawing }) =>
   columns.map(({ at, x, width, top, title, shortTitle = title, hint = title, count }) => {
     if (top === undefined) return null;
     const timings = timingsOf(layers, at);
-    const isBrief = width < BRIEF;
-    const heading = at === -1 && !isBrief ? title : shortTitle;
-    const { isNamed, hasVerb } = wordsBelow(heading, width, timings);
+    const room = (words: string): number => width - words.length * LETTER - LINES;
+    const heading = at === -1 && room(title) >= NUMBER * timings.length ? title : shortTitle;
+    const isNamed = room(heading) >= WORDS * timings.length;
+    const may = timings.some(({ isMaximum }) => isMaximum) ? MAY : 0;
+    const isBrief = room(heading) < NUMBER * (timings.length + 1) + may;
     return (
       <h2
         key={at}
@@ -135,13 +120,7 @@ export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawi
         {layers.isRanked ? (
           <span className="tabular">{formatCount(count)}</span>
         ) : (
-          <Timings
-            count={count}
-            timings={timings}
-            isBrief={isBrief}
-            {...(hasVerb && { verb: count === 1 ? "reaches root" : "reach root" })}
-            isNamed={isNamed}
-          />
+          <Timings count={count} timings={timings} isBrief={isBrief} isNamed={isNamed} />
         )}
       </h2>
     );

@@ -35,7 +35,7 @@ export function GraphLegend(props: GraphLegendProps) {
   const others = notCounted(layers);
   const isRooted = layers !== undefined && rootOf(layers) !== undefined;
   return (
-    <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
+    <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 max-lg:gap-x-3 py-2 text-12">
       {isDrawn && layers && (
         <div className="contents whitespace-nowrap">
           {layers.isAggregated ? (
@@ -70,9 +70,11 @@ export function GraphLegend(props: GraphLegendProps) {
           <p className="tabular text-muted">
             {/* Without the root. */}
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
+            {isRooted && <span className="max-lg:hidden"> and the root</span>}
             {/* On tablets, all timings of an organization have places beside it. */}
             <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
+              {isRooted && <span className="max-lg:hidden"> among them</span>}
             </span>
             {scannedAt !== null && (
               <span className="max-lg:hidden">

@@ -68,7 +68,7 @@ export function LegendFilters(props: LegendFiltersProps) {
           )}
         </Filters>
       </span>
-      <span className={cx("-ml-1.5 flex items-center gap-x-1.5", types.length > 0 && "order-3")}>
+      <span className={cx("-ml-1.5 flex items-center gap-x-1.5 empty:hidden", types.length > 0 && "order-3")}>
         {layers.cards.some(hasCount) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex items-center gap-1 text-muted">
@@ -112,7 +112,13 @@ export function LegendFilters(props: LegendFiltersProps) {
       {/* Types and marks of cards are a row below timings and counts. */}
       {types.length > 0 && <span className="order-2 -mt-1 basis-full" />}
       {types.length > 0 && (
-        <span className="order-2 -ml-1.5 flex flex-wrap items-center gap-x-1.5">
+        <span className="order-2 flex flex-wrap items-center gap-x-1.5">
+          <span
+            className="text-muted max-lg:hidden"
+            title="What others use of a repository most or, if none does, what it uses"
+          >
+            Main type
+          </span>
           <Filters label="Dependency types">
             {types.map(({ type: kind }) => (
               <Filter

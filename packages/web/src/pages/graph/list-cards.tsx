@@ -7,7 +7,6 @@ import type { CardActions } from "./node-card.tsx";
 import { ToggleButton } from "./toggle-button.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
-import { sentenceCase } from "../../format/words.ts";
 
 export interface ListCardsProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   cards: readonly Card[];
@@ -30,7 +29,7 @@ export function ListCards(props: ListCardsProps) {
   return (
     <ol className="flex flex-col divide-y divide-line overflow-hidden rounded-md border bg-raised">
       {cards.map((card) => {
-        const ways = waysOf(card, through.get(card.id));
+        const between = through.get(card.id);
         return (
           <li
             key={card.id}
@@ -51,9 +50,9 @@ export function ListCards(props: ListCardsProps) {
                   <CardText card={card} detail={detail} isOrgNamed={isOrgNamed} />
                 </span>
                 {uses && <UsesOfCard {...(uses.get(card.id) ?? NO_USES)} />}
-                {ways.length > 0 && (
+                {between !== undefined && (
                   // Below the name, which is beside the icon.
-                  <span className="pl-7 text-12 text-muted">{sentenceCase(ways.join(" · "))}</span>
+                  <span className="pl-7 text-12 text-muted">Through {between}</span>
                 )}
               </span>
               {!isRooted && !uses && card.kind === "repository" && card.node.nextRun > 0 && (
@@ -72,12 +71,6 @@ export function ListCards(props: ListCardsProps) {
     </ol>
   );
 }
-
-/** What is between a card and the root, and whether it is on both sides. */
-const waysOf = (card: Card, between: string | undefined): string[] => [
-  ...(between === undefined ? [] : [`through ${between}`]),
-  ...(card.kind === "repository" && card.isInCycle === true ? ["dependency cycle"] : []),
-];
 
 export interface UsesOfCardProps {
   /** Of it by others, and of others by it. */

@@ -1,4 +1,4 @@
-import { ArrowRight, PenLine, Users, Zap } from "lucide-react";
+import { ArrowRight, PenLine, Repeat, Users, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { isAuthor } from "./author-mark.tsx";
 import { byWhen } from "./condition.ts";
@@ -56,6 +56,11 @@ export function ListLegend({ layers }: { layers: Layers }) {
           <Entry>
             <ArrowRight aria-hidden className="size-3" />
             <Zap aria-hidden className="size-3" /> M of N: passes on to N, M on next run (? may be)
+          </Entry>
+        )}
+        {repositories.some(({ isInCycle }) => isInCycle === true) && (
+          <Entry>
+            <Repeat aria-hidden className="size-3" /> Dependency cycle with the root
           </Entry>
         )}
         {repositories.some(({ node }) => isAuthor(node)) && (

@@ -143,7 +143,8 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
       </thead>
       <tbody>
         {inOrder(matrix, order).map((row) => (
-          <tr key={row.key}>
+          // Two lines of numbers are close to those of the next row.
+          <tr key={row.key} className={cx(isStacked && "max-lg:[&>*]:border-t")}>
             <th
               scope="row"
               className={cx("sticky left-0 z-10 bg-sunken p-0 text-left font-normal", rowHeight)}

@@ -76,7 +76,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         <span className="sr-only">{hiddenTextOf(card, detail)}</span>
       </button>
       {card.kind === "repository" && card.toggle !== null && (
-        <ToggleButton card={card} onToggle={actions.onToggle} at={cornerOf(placed, width)} />
+        <ToggleButton card={card} onToggle={actions.onToggle} at={cornerOf(placed, width, height)} />
       )}
     </li>
   );

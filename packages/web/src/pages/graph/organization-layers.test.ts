@@ -22,7 +22,7 @@ it("has fewer columns in a window without room for all", () => {
   const options = { grouping: "prefix" as const, open: new Set<string>() };
   const titles = (columns: number) =>
     repositoryLayers(SHOP, { ...options, columns }).columns.map(({ title }) => title);
-  expect(titles(5)).toEqual(["Used by others only", "Used as much as using", "Uses others only"]);
+  expect(titles(5)).toEqual(["Used by others only", "Balanced", "Uses others only"]);
   // A list has room for all.
   expect(titles(1)).toEqual(titles(5));
   expect(titles(4)).toEqual(["Used by others only", "Used and using", "Uses others only"]);
@@ -46,7 +46,7 @@ it("has the same repositories under the same title, however many columns there a
   expect(membersOf(5)).toEqual([
     ["Used by others only", ["lib"]],
     ["Mostly used", ["used"]],
-    ["Used as much as using", ["even"]],
+    ["Balanced", ["even"]],
     ["Mostly using", ["using"]],
     ["Uses others only", ["app"]],
   ]);

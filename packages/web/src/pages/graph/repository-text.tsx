@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import type { CardTextProps } from "./card-content.tsx";
-import { CardFigures, NextRunDependents, PassedOn } from "./card-figures.tsx";
+import { CardFigures, NextRunDependents } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
 import {
   isTall,
@@ -31,8 +31,6 @@ type Props = CardTextProps<RepositoryCard>;
 /** Padding and border, with the icon and without it. */
 const AROUND = { bare: 18, tall: 54, wide: 54, brief: 54, list: 54 };
 
-/** Narrower cards in sections say the organization before the owner, so that names are whole. */
-const ORGANIZATION_BESIDE = 250;
 /** Of a small name. */
 const NAME_LETTER = 7;
 
@@ -48,9 +46,7 @@ export function RepositoryText(props: Props) {
   const room = width - AROUND[detail];
   const isListed = detail === "list";
   const prefix = isOrgNamed ? prefixOf(node) : "";
-  const isBelow =
-    detail === "brief" &&
-    (width < ORGANIZATION_BESIDE || (prefix + titleOf(card)).length * NAME_LETTER > room - control);
+  const isBelow = detail === "brief" && (prefix + titleOf(card)).length * NAME_LETTER > room - control;
   const shown = isBelow ? "" : prefix;
   return (
     <>
@@ -79,18 +75,14 @@ export function RepositoryText(props: Props) {
               archived
             </span>
           )}
-          {isListed && (
-            <span className="ml-auto text-12 font-normal text-muted">
-              <PassedOn {...card} />
-            </span>
-          )}
         </span>
         {isTall(detail) ? (
           <TallLines {...props} />
         ) : (
           <SecondLine
             {...props}
-            room={room}
+            room={room - control}
+            control={control}
             // The field above the graph has that of the root.
             organization={isBelow && isOrgNamed && !card.isRoot ? organizationOf(node) : ""}
           />
@@ -102,6 +94,8 @@ export function RepositoryText(props: Props) {
 
 interface LineProps extends Props {
   room: number;
+  /** Of the button beside it. */
+  control: number;
 }
 
 /** The letters that the separator and the figures of a card take. */
@@ -122,17 +116,23 @@ function isCrowded({ card, detail, width = Infinity }: Props, room: number): boo
   return detail === "brief" && left < LEAST_OWNER;
 }
 
+/** Whether the version has room beside the other words and figures of a section. */
+const hasVersionRoom = ({ card, detail, room }: LineProps, letters: number): boolean =>
+  detail === "brief" &&
+  (letters + (versionsInBrief(card.node)?.length ?? 0) + figuresOf(card)) * USUAL_LETTER <= room;
+
 /** The line below the name: when, whose, of which role and, where it is not beside the name, how much is behind it. */
 function SecondLine(props: LineProps & { organization: string }) {
-  const { card, detail, room, organization } = props;
+  const { card, detail, room, control, organization } = props;
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const [when, ...others] = notesOf(card, detail);
   const isArchived = node.archived;
   const owner = detail === "list" ? node.owner : shortOwner(node.owner ?? "");
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
+  const letters = words + (organization === "" ? 0 : organization.length + SEPARATOR);
   return (
-    <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
+    <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && detail !== "brief" && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
       <span className="flex min-w-0 items-center whitespace-pre">
         <span className="truncate">
@@ -151,7 +151,7 @@ function SecondLine(props: LineProps & { organization: string }) {
           <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
         )}
       </span>
-      {detail !== "list" && <CardFigures card={card} hasVersion={detail === "brief"} />}
+      <CardFigures card={card} hasVersion={hasVersionRoom(props, letters)} />
     </span>
   );
 }

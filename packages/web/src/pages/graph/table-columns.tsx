@@ -83,10 +83,12 @@ export const nodeColumns = ({
                   ) : (
                     owner
                   ),
-                  hasOnward || !hasDependents
+                  hasOnward
                     ? undefined
-                    : countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
-                      (root === undefined ? "" : " here"),
+                    : hasDependents
+                      ? countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
+                        (root === undefined ? "" : " here")
+                      : `used by ${formatCount(usersOf(node))}`,
                 ]}
               />
             </span>

@@ -84,7 +84,7 @@ export function orderInWords({ hasHops, hasOnward }: { hasHops: boolean; hasOnwa
   const [first, ...others] = [
     ...(hasHops ? ["hops"] : []),
     "timing",
-    ...(hasOnward ? ["what they pass on"] : []),
+    hasOnward ? "what they pass on" : "how many use them",
   ];
   return [`Sorted by ${first}`, ...others.map((key) => `then by ${key}`)].join(", ");
 }

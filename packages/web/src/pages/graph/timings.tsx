@@ -13,8 +13,6 @@ interface TimingsProps {
   isNamed?: boolean;
   /** Whether there is room for nothing that follows from the others: `⚡1? 📌9`. */
   isBrief?: boolean;
-  /** What the number of a single timing does then. */
-  verb?: string;
 }
 
 /** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when or may then. */
@@ -24,7 +22,6 @@ export const Timings = ({
   timings,
   isNamed = timings.length === 1,
   isBrief = false,
-  verb,
 }: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
     {isCounted && !isBrief && timings.length !== 1 && formatCount(count)}
@@ -40,11 +37,7 @@ export const Timings = ({
           <Icon aria-hidden className="size-3" />
           {(isCounted || timings.length > 1) && formatCount(some)}
           {isMaximum && !isNamed && <span aria-hidden>{isBrief ? "?" : " may be"}</span>}
-          <span className={isNamed ? "whitespace-pre" : "sr-only"}>
-            {" "}
-            {timings.length === 1 && verb !== undefined && `${verb} `}
-            {label}
-          </span>
+          <span className={isNamed ? "whitespace-pre" : "sr-only"}> {label}</span>
         </span>
       );
     })}

@@ -14,15 +14,17 @@ interface ToggleButtonProps {
 }
 
 const BUTTON = 24;
+/** The height of a card with two lines, at most. */
+const TWO_LINES = 48;
 /** Between the button and the border of its card. */
 const INSET = 4;
 /** The width that the button takes from a name. */
 export const CONTROL = BUTTON + INSET - 8;
 
-/** The end of the first line of a card. */
-export const cornerOf = ({ x, y }: PlacedCard, width: number): CSSProperties => ({
+/** The end of a card of two lines, or of the first line of one of more. */
+export const cornerOf = ({ x, y }: PlacedCard, width: number, height: number): CSSProperties => ({
   position: "absolute",
-  top: y + INSET,
+  top: y + (height <= TWO_LINES ? (height - BUTTON) / 2 : INSET),
   left: x + width - BUTTON - INSET,
   width: BUTTON,
 });

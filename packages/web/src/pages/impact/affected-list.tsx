@@ -26,6 +26,7 @@ const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
   !isMentions && (
     <p className="mb-1 flex min-h-6 items-center text-12 text-muted max-sm:hidden @lg:hidden">
       Earliest first
+      {columns.hasUse && ", then the most used"}
       {columns.hasOnward && (
         <>
           , then by
@@ -104,6 +105,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
       >
         Used by
         <SortMark isDescending place={2} label="(then the most used first)" />
+        <Help of="use" />
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}

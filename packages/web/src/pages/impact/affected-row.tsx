@@ -12,9 +12,9 @@ import { ArchivedMark, ClockMark, VersionStateIcon } from "../../components/badg
 import { cx } from "../../components/dom.ts";
 import { OwnerName } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { PassesOn } from "../../components/passes-on.tsx";
+import { ORDER, PassesOn } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
-import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { formatCount, shortVersion } from "../../format/format.ts";
 import { ownerTitle } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
@@ -43,25 +43,25 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasUse }: Affected
       ? hasOnward
         ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_6.25rem_7rem_3.5rem]"
         : hasUse
-          ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_6.25rem_4.25rem_3.5rem]"
+          ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_6.25rem_5rem_3.5rem]"
           : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_6.25rem_3.5rem]"
       : cx(
           // What it passes on orders the rows, and takes the place of the version.
           hasOnward
             ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
             : hasUse
-              ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_5rem_4.25rem]"
+              ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_6.5rem_4.25rem_4.75rem]"
               : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
               ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_5.25rem_7rem_3rem]"
               : hasUse
-                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11rem_7rem_6.25rem_4.25rem_3.5rem]"
+                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11rem_7rem_6.25rem_5rem_3.5rem]"
                 : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_6.25rem_3.5rem]"
             : hasOnward
               ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.5rem_5.5rem_6.5rem]"
               : hasUse
-                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_6.25rem_4.25rem]"
+                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_6.25rem_5rem]"
                 : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
         ),
   );
@@ -112,6 +112,7 @@ export function AffectedRow(props: AffectedRowProps) {
             </button>
             <span className="ml-auto shrink-0 @sm:hidden">
               <PassesOn inLine onward={row.onward} />
+              {columns.hasUse && <Use dependents={row.onward?.dependents ?? 0} isInLine />}
             </span>
           </div>
           {isArchived && <ArchivedMark />}
@@ -147,7 +148,11 @@ export function AffectedRow(props: AffectedRowProps) {
             <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
           </span>
         )}
-        {columns.hasUse && <Use dependents={row.onward?.dependents ?? 0} hasOwner={columns.hasOwner} />}
+        {columns.hasUse && (
+          <span className={cx("tabular hidden pr-6 text-right @3xl:block", columns.hasOwner && "@2xl:block")}>
+            <Use dependents={row.onward?.dependents ?? 0} />
+          </span>
+        )}
         {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
       </div>
       {isOpen && (
@@ -165,23 +170,18 @@ export function AffectedRow(props: AffectedRowProps) {
   );
 }
 
-/** How many repositories use one. */
-const Use = ({ dependents, hasOwner }: { dependents: number; hasOwner: boolean }) => (
-  <span
-    title={
-      dependents === 0
-        ? "No repository uses it"
-        : `${countOf(dependents, "repository uses", "repositories use")} it`
-    }
-    className={cx(
-      "tabular hidden text-right @3xl:block",
-      hasOwner && "@2xl:block",
-      dependents === 0 && "text-faint",
-    )}
-  >
-    {dependents === 0 ? "–" : formatCount(dependents)}
-  </span>
-);
+/** How many repositories use one: `159`, or `used by 159` in a line, which has nothing for none. */
+function Use({ dependents, isInLine = false }: { dependents: number; isInLine?: boolean }) {
+  if (isInLine)
+    return dependents === 0 ? null : (
+      <span className="tabular text-12 text-muted">used by {formatCount(dependents)}</span>
+    );
+  return (
+    <span title={ORDER} className={dependents === 0 ? "text-faint" : "text-muted"}>
+      {dependents === 0 ? "–" : formatCount(dependents)}
+    </span>
+  );
+}
 
 /** The owner of the first declaration, with a link to all that it owns here, or without one the maintainers. */
 function RowOwner({

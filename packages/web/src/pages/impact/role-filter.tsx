@@ -101,7 +101,7 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
             <Primitive.GroupLabel className="flex items-baseline justify-between gap-4 px-2 pt-2 pb-0.5 text-12 text-muted">
               {roles === AFFECTING_ROLES ? (
                 <>
-                  <span className="font-medium text-text">Pass the change on</span>
+                  <span className="font-medium text-text">Get the change</span>
                   <span>Repositories by strongest role</span>
                 </>
               ) : (
