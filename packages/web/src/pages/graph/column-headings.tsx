@@ -1,6 +1,6 @@
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
-import { ImpactLink, ShowBeyond } from "./graph-links.tsx";
+import { Beyond, ImpactLink } from "./graph-links.tsx";
 import { timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
 import { Timings } from "./timings.tsx";
@@ -78,9 +78,9 @@ export function ColumnHeadings({
                 )}
               </h2>
               {isRoot && <ImpactLink id={root.id} />}
-              {parts !== undefined && at > 0 && layers.beyond ? (
-                <ShowBeyond count={layers.beyond} hops={at + 1} />
-              ) : null}
+              {parts !== undefined && at > 0 && layers.beyond !== undefined && (
+                <Beyond count={layers.beyond} hops={at} />
+              )}
             </div>
           );
         },

@@ -54,7 +54,7 @@ export function GraphLegend(props: GraphLegendProps) {
       )}
       <div
         className={cx(
-          "order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1",
+          "order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-lg:gap-x-2",
           !isDrawn && "grow",
         )}
       >

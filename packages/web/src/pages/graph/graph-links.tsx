@@ -35,3 +35,13 @@ export function ShowBeyond({ count, hops }: ShowBeyondProps) {
     </button>
   );
 }
+
+/** What follows the hops that are drawn, or that nothing does. */
+export const Beyond = ({ count, hops }: ShowBeyondProps) =>
+  count > 0 ? (
+    <ShowBeyond count={count} hops={hops + 1} />
+  ) : (
+    <span title="They pass no change on" className="whitespace-nowrap">
+      None beyond {countOf(hops, "hop", "hops")}
+    </span>
+  );

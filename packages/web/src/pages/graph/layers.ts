@@ -112,7 +112,7 @@ export interface Layers {
   leftOut?: number;
   /** With a root, whether one line per timing between columns stands for those of their cards, which are too many to be followed. */
   isSummed?: boolean;
-  /** With a root, the number of repositories beyond the hops that are drawn which get a change of it, as far as they are known. */
+  /** With a root, the number of repositories beyond the hops that are drawn which get a change of it, as far as they are known. Undefined if it follows every declaration, or if filters may hide them. */
   beyond?: number;
 }
 

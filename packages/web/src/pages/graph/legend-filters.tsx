@@ -105,14 +105,17 @@ export function LegendFilters(props: LegendFiltersProps) {
         </span>
       )}
       {layers.cards.some((card) => card.kind === "repository" && card.isInCycle === true) && (
-        <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
-          <Repeat aria-hidden className="size-3 text-muted" /> Dependency cycle
+        <span
+          title="It depends on the root, and the root on it"
+          className="order-3 flex h-6 shrink-0 items-center gap-1.5"
+        >
+          <Repeat aria-hidden className="size-3 text-muted" /> Cycle
         </span>
       )}
       {/* Types and marks of cards are a row below timings and counts. */}
       {types.length > 0 && <span className="order-2 -mt-1 basis-full" />}
       {types.length > 0 && (
-        <span className="order-2 flex flex-wrap items-center gap-x-1.5">
+        <span className="order-2 flex flex-wrap items-center gap-x-1.5 max-lg:-ml-1.5">
           <span
             className="text-muted max-lg:hidden"
             title="What others use of a repository most or, if none does, what it uses"

@@ -413,6 +413,10 @@ describe("rootedLayers", () => {
     const options = { ...AROUND_ROOT, through: "artifacts" as const };
     expect(rootedLayers({ ...view, nodes }, options).beyond).toBe(2);
     expect(rootedLayers({ ...view, nodes }, { ...options, depth: 2 }).beyond).toBe(0);
+    // Filters may hide some.
+    const filtered = { ...options, isFiltered: true };
+    expect(rootedLayers({ ...view, nodes }, filtered).beyond).toBe(2);
+    expect(rootedLayers({ ...view, nodes }, { ...filtered, depth: 2 }).beyond).toBeUndefined();
   });
 
   it("says what each repository passes on as the impact does, and puts what passes on most first", () => {

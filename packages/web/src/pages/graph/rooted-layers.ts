@@ -15,6 +15,8 @@ export interface RootedOptions {
   direction: Direction;
   /** `artifacts`: only dependents that a change affects. `repositories`: all. */
   through: "artifacts" | "repositories";
+  /** Whether the view leaves some repositories out. */
+  isFiltered?: boolean;
   /** Hops that are expanded by default. */
   depth: number;
   toggled: ReadonlySet<string>;
@@ -86,6 +88,8 @@ function arrange(
     edges.push(...inside.edges);
   }
   const isShown = (edge: ViewEdge): boolean => sides.some((side) => isDrawnOn(side, edge));
+  const beyond = countBeyond(view, drawn);
+  const isKnown = sides.some(({ isByImpact }) => isByImpact) && (beyond > 0 || options.isFiltered !== true);
   const layers: Layers = {
     cards: withDependents(groupsLast(byRisk(timedAbove(cards))), sides),
     edges,
@@ -101,7 +105,7 @@ function arrange(
     isAggregated: false,
     shownEdges: Infinity,
     isShown,
-    beyond: sides.some(({ isByImpact }) => isByImpact) ? countBeyond(view, drawn) : 0,
+    ...(isKnown && { beyond }),
     leftOut: view.edges.filter(
       (edge) => drawn.has(edge.source) && drawn.has(edge.target) && !edge.passes && !isShown(edge),
     ).length,

@@ -42,7 +42,11 @@ export function useLayers(
     view: table,
     group,
     node,
+    type,
+    clock,
+    archived,
   } = search;
+  const isFiltered = type !== undefined || clock !== undefined || archived !== undefined;
   const grouping = useMemo(() => group ?? chooseGrouping(view?.nodes ?? []), [group, view]);
   const inColumns = useMemo(
     () => group ?? groupingInColumns(view?.nodes ?? [], grouping),
@@ -71,6 +75,7 @@ export function useLayers(
         root,
         direction,
         through,
+        isFiltered,
         depth,
         toggled: keysOf(toggled),
         open: keysOf(open),
@@ -118,6 +123,7 @@ export function useLayers(
     root,
     direction,
     through,
+    isFiltered,
     depth,
     toggled,
     open,

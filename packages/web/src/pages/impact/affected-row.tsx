@@ -140,6 +140,7 @@ export function AffectedRow(props: AffectedRowProps) {
           {!isMentions && (
             <ClockMark clock={clock} condition={conditionInWords(row, byOwner)} brief={brief} />
           )}
+          {brief !== undefined && <UnnamedVersion row={row} />}
           {brief !== undefined && <MoreVersions row={row} />}
         </span>
         {brief === undefined && <Version row={row} isLeftOut={isVersionLeftOut} />}
@@ -224,6 +225,17 @@ function Version({ row, isLeftOut }: { row: Affected; isLeftOut: boolean }) {
         {first && shortVersion(first)}
       </span>
       <MoreVersions row={row} />
+    </span>
+  );
+}
+
+/** The version beside a condition that names a file. In a narrow column, there is no room for it. */
+function UnnamedVersion({ row }: { row: Affected }) {
+  const [version] = versionsOf(row);
+  if (version === undefined || row.clock_evidence?.target_file === undefined) return null;
+  return (
+    <span title={version} className="truncate font-mono text-12 text-muted @max-3xl:hidden">
+      {shortVersion(version)}
     </span>
   );
 }

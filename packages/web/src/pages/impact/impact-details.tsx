@@ -22,7 +22,7 @@ interface ImpactDetailsProps {
   isRootArchived: boolean;
 }
 
-/** Below the sentence: how far the repositories are, who owns them and what is left out. A phone shows a line of it, and the rest on demand. */
+/** Below the sentence: how far the repositories are, who owns them and what is left out. A phone shows the distance and the owners, and the rest on demand. */
 export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchived }: ImpactDetailsProps) {
   const { slug } = useWorkspace().workspace;
   const [isWhole, setWhole] = useState(false);
@@ -36,33 +36,36 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
     soon: archivedRows.filter(({ clock }) => clock === "next_run").length,
   });
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);
+  const isBrief = brief !== "" && !isWhole;
   return (
     <p className="mt-1.5 text-pretty text-muted empty:hidden max-sm:mt-1 max-sm:text-13">
-      {brief !== "" && !isWhole && <span className="sm:hidden">{brief}</span>}
-      <span className={cx("empty:hidden", brief !== "" && !isWhole && "max-sm:hidden")}>
+      {isBrief && <span className="sm:hidden">{brief}</span>}
+      <span className={cx("empty:hidden", isBrief && "max-sm:hidden")}>
         {distance}
         <Omitted impact={impact} search={search} />
-        {owners && (
-          <>
-            {/* A name is on the line of its note. */}
-            {` ${owners.start.replaceAll(" (", "\u00a0(")}`}
-            {owners.link !== undefined && (
-              <>
-                {" "}
-                <Link
-                  to="/w/$slug/impact"
-                  params={{ slug }}
-                  search={{ ...search, group: "owner", open: undefined }}
-                  resetScroll={false}
-                  className="whitespace-nowrap underline decoration-line-strong underline-offset-2 hover:decoration-current"
-                >
-                  {owners.link}
-                </Link>
-              </>
-            )}
-            .
-          </>
-        )}
+      </span>
+      {owners && (
+        <>
+          {/* A name is on the line of its note. */}
+          {` ${owners.start.replaceAll(" (", "\u00a0(")}`}
+          {owners.link !== undefined && (
+            <>
+              {" "}
+              <Link
+                to="/w/$slug/impact"
+                params={{ slug }}
+                search={{ ...search, group: "owner", open: undefined }}
+                resetScroll={false}
+                className="whitespace-nowrap underline decoration-line-strong underline-offset-2 hover:decoration-current"
+              >
+                {owners.link}
+              </Link>
+            </>
+          )}
+          .
+        </>
+      )}
+      <span className={cx("empty:hidden", isBrief && "max-sm:hidden")}>
         {archived !== "" && (
           <>
             {" "}
