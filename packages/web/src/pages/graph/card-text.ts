@@ -104,6 +104,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
   // Most dependencies are of the role that ships: only the others are named.
   const words =
     role === null || role === "runtime" || clock === null || detail === "list" ? [] : [inWords(role)];
+  if (detail === "brief" && card.usedBy) words.push(`used by ${formatCount(card.usedBy)}`);
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
   const all =
     detail === "list"

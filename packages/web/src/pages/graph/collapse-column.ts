@@ -45,6 +45,8 @@ export interface CollapseOptions {
   /** Whether a repository is always a separate card. */
   isPinned: (node: ViewNode) => boolean;
   spreadOf?: (node: ViewNode) => Spread;
+  /** Whether what is between one and the root has a card. Of those that lead on, these have one first, so that the way can be followed. */
+  isReached?: (node: ViewNode) => boolean;
 }
 
 /** Puts the earliest first, of these what has most behind it, then by path. Divides a long column into repositories that are shown alone, and groups. */
@@ -61,6 +63,7 @@ export function collapseColumn(
     left = MAX_CARDS,
     isPinned,
     spreadOf = () => NO_SPREAD,
+    isReached = () => true,
   }: CollapseOptions,
 ): { alone: ViewNode[]; groups: GroupCard[] } {
   const rankOf = (node: ViewNode): number => rankOfWhen(whenOf(node));
@@ -87,10 +90,13 @@ export function collapseColumn(
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
   const isSame = byUse.every(isFastest);
-  const others = byUse.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
-  const spreading = byUse.filter((node) => spread(node).total > 0);
+  const reachedFirst = byUse.toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)));
+  const others = reachedFirst.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
+  const spreading = reachedFirst.filter((node) => spread(node).total > 0);
   // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.
-  const widest = spreading.toSorted((a, b) => spread(b).total - spread(a).total).slice(0, 1);
+  const widest = spreading
+    .toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)) || spread(b).total - spread(a).total)
+    .slice(0, 1);
   const fastestOne = isSame ? [] : chosenFirst.slice(0, 1);
   // Where there is room for one only, it is that one.
   const leading = new Set([...(leastAlone <= 1 ? fastestOne : []), ...widest, ...fastestOne, ...spreading]);

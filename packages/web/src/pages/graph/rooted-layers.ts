@@ -1,4 +1,4 @@
-import { LONG_COLUMN, MAX_CARDS } from "./collapse-column.ts";
+import { LONG_COLUMN, MAX_CARDS, usersOf } from "./collapse-column.ts";
 import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import type { Direction, Grouping } from "./graph-search.ts";
@@ -91,7 +91,7 @@ function arrange(
   const beyond = countBeyond(view, drawn);
   const isKnown = sides.some(({ isByImpact }) => isByImpact) && (beyond > 0 || options.isFiltered !== true);
   const layers: Layers = {
-    cards: withDependents(groupsLast(byRisk(timedAbove(cards))), sides),
+    cards: withDependents(groupsLast(byRisk(withUse(timedAbove(cards), framed?.at))), sides),
     edges,
     columns: [...columns, [0, [root]] as const]
       .map(([at, ids]) => ({
@@ -133,6 +133,16 @@ function timedAbove(cards: Card[]): Card[] {
   const columns = new Set(cards.map(({ column }) => column));
   const uniform = new Set([...columns].filter((at) => at !== 0 && timingsOf({ cards }, at).length === 1));
   return cards.map((card) => (uniform.has(card.column) ? { ...card, isTimedAbove: true } : card));
+}
+
+/** Sets how many use each repository of the framed column if they pass nothing on, so that this orders them. */
+function withUse(cards: readonly Card[], framed: number | undefined): Card[] {
+  const inside = cards.flatMap((card) => (card.kind === "repository" && card.column === framed ? card : []));
+  if (inside.some(({ passesOn = 0 }) => passesOn > 0)) return [...cards];
+  const ids = new Set(inside.map(({ id }) => id));
+  return cards.map((card) =>
+    card.kind === "repository" && ids.has(card.id) ? { ...card, usedBy: usersOf(card.node) } : card,
+  );
 }
 
 /** Sets the number of dependents of the root, and how far they are. */

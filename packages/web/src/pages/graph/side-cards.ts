@@ -54,6 +54,8 @@ export function cardsOn(
       return [node.id, { ...node, arrival: { hops, ...when, ...declared } }] as const;
     }),
   );
+  /** Who has a card. */
+  const shown = new Set([root]);
   const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);
@@ -62,7 +64,7 @@ export function cardsOn(
     const passesOn = side.isByImpact ? node.affected?.onward?.repositories : undefined;
     const [via, ...others] = parentsOn(side, node.id)
       .flatMap((id) => nodes.get(id) ?? [])
-      .toSorted((a, b) => b.fanIn - a.fanIn);
+      .toSorted((a, b) => Number(shown.has(b.id)) - Number(shown.has(a.id)) || b.fanIn - a.fanIn);
     return {
       kind: "repository",
       id: idOf(node.id),
@@ -82,6 +84,7 @@ export function cardsOn(
   let { left } = options;
   const members = [...side.columns].flatMap(([column, ids]) => {
     const inside = ids.flatMap((id) => nodes.get(id) ?? []);
+    const reached = new Set(ids.filter((id) => parentsOn(side, id).some((one) => shown.has(one))));
     const collapse = (some: readonly ViewNode[], room: Pick<CollapseOptions, "rows" | "section">): Card[] => {
       const { alone, groups } = collapseColumn(column, some, {
         ...options,
@@ -89,7 +92,9 @@ export function cardsOn(
         left,
         isPinned: ({ id }) => idOf(id) === options.selected || toggled.has(toggleKey(column, id)),
         spreadOf: ({ id }) => spreadOf(id),
+        ...(options.hasVia && { isReached: ({ id }) => reached.has(id) }),
       });
+      for (const { id } of alone) shown.add(id);
       left -= alone.length + groups.length;
       return [...alone.map((node) => repositoryCard(node, column)), ...groups];
     };

@@ -141,6 +141,22 @@ describe("dependencies beside dependents in sections", () => {
     expect(height).toBeLessThanOrEqual(HEIGHT - 130);
   });
 
+  it("have cards for what leads on from those that are shown, which these name", () => {
+    // Of 9 at one hop, few have a card. What most of two hops use is behind one of the others.
+    const near = Array.from({ length: 9 }, (_, at) => `root > lib-${at}`);
+    const far = Array.from({ length: 9 }, (_, at) => `lib-${at} > base-${at}`);
+    const used = Array.from({ length: 5 }, (_, at) => `user-${at} > base-8`);
+    const ends = Array.from({ length: 9 }, (_, at) => `base-${at} > core-${at}`);
+    const links = [...DEPENDENTS, ...near, ...far, ...ends, ...used];
+    const { cards } = rootedLayers(viewWith(links), { ...AROUND_ROOT, direction: "both", depth: 3, framed });
+    const alone = cards.filter((card) => card.kind === "repository" && card.column < 0);
+    expect(new Set(alone.map(({ column }) => column))).toEqual(new Set([-1, -2, -3]));
+    const ids = new Set(cards.map(({ id }) => id));
+    const named = alone.flatMap((card) => (card.kind === "repository" && card.via ? card.via.id : []));
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
   it("are on its left where they are what needs the room", () => {
     const many = Array.from({ length: 30 }, (_, at) => `root > lib-${at}`);
     const { columns } = rootedLayers(viewWith(["a > root", ...many]), {
