@@ -141,7 +141,7 @@ describe("dependencies beside dependents in sections", () => {
     expect(height).toBeLessThanOrEqual(HEIGHT - 130);
   });
 
-  it("have cards for what leads on from those that are shown, which these name", () => {
+  it("have cards for repositories that others with a card lead to, and name these", () => {
     // Of 9 at one hop, few have a card. What most of two hops use is behind one of the others.
     const near = Array.from({ length: 9 }, (_, at) => `root > lib-${at}`);
     const far = Array.from({ length: 9 }, (_, at) => `lib-${at} > base-${at}`);
