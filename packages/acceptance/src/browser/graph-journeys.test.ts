@@ -198,9 +198,9 @@ describe("the graph", () => {
     await settle();
     const chosen = page.getByRole("button", { name: /^actions/u, pressed: true });
     await chosen.first().waitFor();
-    const said = (name: string) => page.getByRole("paragraph").filter({ hasText: `Lines of acme/${name}: ` });
+    const said = (name: string) => page.getByRole("paragraph").filter({ hasText: `acme/${name}: ` });
     expect(await said("actions").innerText()).toMatch(
-      /^Lines of acme\/actions: .*4 dependents, 1 on next run, 3 may be$/u,
+      /^Lines of the riskiest, acme\/actions: .*4 dependents, 1 on next run, 3 may be$/u,
     );
     // All lines have one end in common.
     const lines = await page.evaluate<string[][]>(
@@ -232,7 +232,7 @@ describe("the graph", () => {
       route.fulfill({ json: twoOrganizations() }),
     );
     await load(`${home}/graph?whole=true`);
-    await page.getByText("Lines of acme/tools: ").waitFor();
+    await page.getByText("Lines of the riskiest, acme/tools: ").waitFor();
     // The organization is before the owner, also of names that both have.
     const cards = await page.locator("[data-card][aria-pressed]").allInnerTexts();
     expect(cards.length).toBeGreaterThan(4);

@@ -9,6 +9,8 @@ export interface CardTextProps<T extends Card = Card> {
   /** Of the card, which decides how its name is cut. */
   width?: number;
   isOrgNamed?: boolean;
+  /** In sections, whether cards have room for a version. */
+  hasVersion?: boolean;
 }
 
 /** What a card says: name, when, owner and figures. */

@@ -69,9 +69,9 @@ export function versionsInBrief({ arrival }: ViewNode): string | undefined {
   return others.length > 0 ? `${version} +${others.length}` : version;
 }
 
-/** Whether a card says in words when it gets a change: in a list always, else where no heading does. */
+/** Whether a card says in words when it gets a change, because no heading does. */
 export const hasTiming = ({ isTimedAbove = false }: Card, detail: Detail): boolean =>
-  detail === "list" || (detail !== "brief" && !isTimedAbove);
+  detail !== "brief" && !isTimedAbove;
 
 /** The second line of a card. */
 export const noteOf = (card: Card, detail: Detail): string =>
@@ -103,7 +103,9 @@ export function notesOf(card: Card, detail: Detail): string[] {
   const timing = hasTiming(card, detail) ? [when] : [];
   // Most dependencies are of the role that ships: only the others are named.
   const words =
-    role === null || role === "runtime" || clock === null || detail === "list" ? [] : [inWords(role)];
+    role === null || role === "runtime" || card.isRoleAbove === true || clock === null || detail === "list"
+      ? []
+      : [inWords(role)];
   if (detail === "brief" && card.usedBy) words.push(`used by ${formatCount(card.usedBy)}`);
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
   const all =

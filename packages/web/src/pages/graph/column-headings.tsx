@@ -7,6 +7,7 @@ import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { formatCount } from "../../format/format.ts";
+import { inWords } from "../../format/words.ts";
 
 /** By the number of a column. */
 export const headingId = (at: number): string => `graph-column-${at}`;
@@ -28,7 +29,7 @@ export function ColumnHeadings({
   return (
     <div style={{ height: heading }} className="sticky top-0 z-20 bg-sunken">
       {besideEachOther(columns).map(
-        ({ at, x, width, title, shortTitle = title, hint = title, count, parts, isExplained }) => {
+        ({ at, x, width, title, shortTitle = title, hint = title, count, parts, role, isExplained }) => {
           const isRoot = at === root?.column;
           // Where lines are summed up, the frame has them.
           const timings = isSummed ? [] : timingsOf(layers, at);
@@ -62,6 +63,7 @@ export function ColumnHeadings({
                 {!isRoot && (isTall || isSummed || !root || parts !== undefined) && (
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
+                    {role !== undefined && `, all ${inWords(role)}`}
                   </span>
                 )}
                 {!isRoot && root && parts === undefined && timings.length > 0 && (

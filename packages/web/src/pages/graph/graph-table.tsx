@@ -5,7 +5,7 @@ import type { GraphView, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
 import { rankOfWhen, whenOf } from "./condition.ts";
 import { usersOf } from "./collapse-column.ts";
-import { nodeColumns, passedOn } from "./table-columns.tsx";
+import { nodeColumns, passedOn, usedBy } from "./table-columns.tsx";
 import { clustersByOwner, Owner } from "./table-owner.tsx";
 import { orderInWords, RootLine } from "./table-root.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -55,6 +55,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
   const hasVersions = nodes.some(({ arrival }) => (arrival?.versions?.length ?? 0) > 0);
   const hasOnward =
     search.through === undefined && view.nodes.some((node) => passedOn(node).repositories > 0);
+  const hasUse = !hasOnward && search.through === undefined && nodes.some((node) => (usedBy(node) ?? 0) > 0);
   const hasFastOnward = hasOnward && nodes.some((one) => passedOn(one).next_run > 0);
   const clusterOf = useMemo(() => clustersByOwner(view, search), [view, search]);
   const columns = useMemo(
@@ -65,16 +66,20 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
         hasVersions,
         hasOnward,
         hasDependents: root === undefined || search.through !== undefined,
+        hasUse,
         hasFastOnward,
         counts,
         onSelect,
         ownerOf: (node) => <Owner node={node} root={root} search={search} clusterOf={clusterOf} />,
       }),
-    [root, hasHops, hasVersions, hasOnward, hasFastOnward, counts, onSelect, search, clusterOf],
+    [root, hasHops, hasVersions, hasOnward, hasFastOnward, hasUse, counts, onSelect, search, clusterOf],
   );
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
-  const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), hasOnward ? "-onward" : "-used"];
+  const thenBy =
+    root === undefined
+      ? []
+      : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : hasUse ? ["-used"] : [])];
   const isStandard = search.sort === undefined || search.sort === standard;
   return (
     <div className="p-4 md:px-8 md:py-6">
@@ -97,7 +102,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
         <>
           {rootNode && (
             <RootLine root={rootNode} most={most} nodes={nodes}>
-              {isStandard && orderInWords({ hasHops, hasOnward })}
+              {isStandard && orderInWords({ hasHops, hasOnward, hasUse })}
             </RootLine>
           )}
           <DataTable

@@ -12,6 +12,7 @@ import { sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
+import { inWords } from "../../format/words.ts";
 
 interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   layers: Layers;
@@ -127,7 +128,10 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
         id={sectionId(at)}
         className="sticky top-0 z-10 flex h-10 items-center justify-between bg-sunken text-12 font-medium text-muted"
       >
-        {title}
+        <span>
+          {title}
+          {column.role !== undefined && <span className="font-normal">, all {inWords(column.role)}</span>}
+        </span>
         {!root &&
           (others.isRooted ? (
             // Sections say it below.

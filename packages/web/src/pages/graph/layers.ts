@@ -12,8 +12,9 @@ interface CardBase {
   clock: Clock | null;
   /** The strongest role of the edges to the column before. */
   role: Role | null;
-  /** Whether all of its column around a root have the same timing, which the heading then says. */
+  /** Whether all of its column around a root have the same timing, or role, which the heading then says. */
   isTimedAbove?: boolean;
+  isRoleAbove?: boolean;
 }
 
 export interface RepositoryCard extends CardBase {
@@ -89,6 +90,8 @@ export interface Column {
   count: number;
   /** Whether its cards are below those of the column beside it, with a separate heading. */
   isBelow?: boolean;
+  /** The role of all uses between it and the root, if it is one, which cards then need not say. */
+  role?: Role;
   /** Its cards are in sections by timing, each in a frame, with so many places beside each other. */
   parts?: number;
 }

@@ -23,7 +23,7 @@ export function LinesOf({ layers, selected, pointed, onClear }: LinesOfProps) {
         <p className="text-muted">Point at a card for its lines, or select one to keep them.</p>
       ) : (
         <>
-          <Sentence card={card} />
+          <Sentence card={card} isFirst={pointed === undefined && selected === undefined} />
           {card.kind === "repository" && <ImpactLink id={card.id} />}
           <button type="button" onClick={onClear} className="text-accent hover:underline">
             Clear
@@ -35,12 +35,12 @@ export function LinesOf({ layers, selected, pointed, onClear }: LinesOfProps) {
   );
 }
 
-/** `Lines of acme/actions: 4 dependents, 4 on next run`. */
-function Sentence({ card }: { card: Card }) {
+/** `Lines of the riskiest, acme/actions: 4 dependents, 4 on next run`. Of another one, without that. */
+function Sentence({ card, isFirst }: { card: Card; isFirst: boolean }) {
   const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
   return (
     <p className="tabular min-w-0 truncate">
-      <span className="text-muted">Lines of </span>
+      <span className="text-muted">Lines of {isFirst && "the riskiest, "}</span>
       {card.kind === "group" ? (
         <span className="font-medium">{card.title}</span>
       ) : (

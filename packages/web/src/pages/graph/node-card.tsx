@@ -21,6 +21,8 @@ interface NodeCardProps {
   height: number;
   /** Whether its organization is before its name. */
   isOrgNamed: boolean;
+  /** Whether the cards of its section have room for a version. */
+  hasVersion: boolean;
   /** What its second line says. */
   detail: Detail;
   /** All repositories of an organization without a root, of which a bar shows how many depend on it. */
@@ -38,7 +40,7 @@ interface NodeCardProps {
 
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
-  const { placed, width, height, isOrgNamed, detail, all, isSelected } = props;
+  const { placed, width, height, isOrgNamed, hasVersion, detail, all, isSelected } = props;
   const { isCenter, isDimmed, lit, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
@@ -69,7 +71,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         )}
       >
         {all === undefined ? (
-          <CardText card={card} detail={detail} width={width} isOrgNamed={isOrgNamed} />
+          <CardText {...{ card, detail, width, isOrgNamed, hasVersion }} />
         ) : (
           <OrganizationCard {...{ card, all, width, isOrgNamed, isCenter, isDimmed, lit }} />
         )}

@@ -20,6 +20,7 @@ import {
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
+import { figuresOf, isOrganizationBelow } from "./version-room.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -30,9 +31,6 @@ type Props = CardTextProps<RepositoryCard>;
 
 /** Padding and border, with the icon and without it. */
 const AROUND = { bare: 18, tall: 54, wide: 54, brief: 54, list: 54 };
-
-/** Of a small name. */
-const NAME_LETTER = 7;
 
 const ARCHIVED = " archived";
 
@@ -46,7 +44,7 @@ export function RepositoryText(props: Props) {
   const room = width - AROUND[detail];
   const isListed = detail === "list";
   const prefix = isOrgNamed ? prefixOf(node) : "";
-  const isBelow = detail === "brief" && (prefix + titleOf(card)).length * NAME_LETTER > room - control;
+  const isBelow = detail === "brief" && isOrgNamed && isOrganizationBelow(card, width);
   const shown = isBelow ? "" : prefix;
   return (
     <>
@@ -84,7 +82,7 @@ export function RepositoryText(props: Props) {
             room={room - control}
             control={control}
             // The field above the graph has that of the root.
-            organization={isBelow && isOrgNamed && !card.isRoot ? organizationOf(node) : ""}
+            organization={isBelow && !card.isRoot ? organizationOf(node) : ""}
           />
         )}
       </span>
@@ -96,12 +94,6 @@ interface LineProps extends Props {
   room: number;
   /** Of the button beside it. */
   control: number;
-}
-
-/** The letters that the separator and the figures of a card take. */
-function figuresOf({ passesOn = 0, node }: RepositoryCard): number {
-  if (passesOn === 0) return SEPARATOR;
-  return SEPARATOR + ((node.affected?.onward?.next_run ?? 0) > 0 ? 13 : 5);
 }
 
 const SEPARATOR = 3;
@@ -116,21 +108,15 @@ function isCrowded({ card, detail, width = Infinity }: Props, room: number): boo
   return detail === "brief" && left < LEAST_OWNER;
 }
 
-/** Whether the version has room beside the other words and figures of a section. */
-const hasVersionRoom = ({ card, detail, room }: LineProps, letters: number): boolean =>
-  detail === "brief" &&
-  (letters + (versionsInBrief(card.node)?.length ?? 0) + figuresOf(card)) * USUAL_LETTER <= room;
-
 /** The line below the name: when, whose, of which role and, where it is not beside the name, how much is behind it. */
 function SecondLine(props: LineProps & { organization: string }) {
-  const { card, detail, room, control, organization } = props;
+  const { card, detail, room, control, organization, hasVersion = true } = props;
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const [when, ...others] = notesOf(card, detail);
   const isArchived = node.archived;
   const owner = detail === "list" ? node.owner : shortOwner(node.owner ?? "");
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
-  const letters = words + (organization === "" ? 0 : organization.length + SEPARATOR);
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && detail !== "brief" && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
@@ -151,7 +137,7 @@ function SecondLine(props: LineProps & { organization: string }) {
           <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
         )}
       </span>
-      <CardFigures card={card} hasVersion={hasVersionRoom(props, letters)} />
+      <CardFigures card={card} hasVersion={detail === "brief" && hasVersion} />
     </span>
   );
 }

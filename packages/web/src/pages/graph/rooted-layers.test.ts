@@ -403,6 +403,25 @@ describe("rootedLayers", () => {
     ).not.toHaveProperty("parts");
   });
 
+  it("says once in the heading what role all uses of a framed column have", () => {
+    const names = Array.from({ length: 30 }, (_, at) => `r-${at}`);
+    const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2 };
+    const around = (role: "ci" | "test") =>
+      rootedLayers(
+        viewWith(
+          names.map((name) => `${name} > root`),
+          Object.fromEntries(names.map((name, at) => [`${name} > root`, { role: at === 0 ? role : "ci" }])),
+        ),
+        { ...AROUND_ROOT, framed },
+      );
+    const rolesOf = ({ columns, cards }: Layers) => [
+      columns[1]?.role,
+      new Set(cards.flatMap((card) => (card.kind === "repository" && !card.isRoot ? card.isRoleAbove : []))),
+    ];
+    expect(rolesOf(around("ci"))).toEqual(["ci", new Set([true])]);
+    expect(rolesOf(around("test"))).toEqual([undefined, new Set([false])]);
+  });
+
   it("counts what gets a change beyond the hops that are drawn", () => {
     const view = viewWith(["a > root", "b > a", "c > a", "other > lib"]);
     const hops: Record<string, number> = { a: 1, b: 2, c: 2 };
@@ -413,6 +432,12 @@ describe("rootedLayers", () => {
     const options = { ...AROUND_ROOT, through: "artifacts" as const };
     expect(rootedLayers({ ...view, nodes }, options).beyond).toBe(2);
     expect(rootedLayers({ ...view, nodes }, { ...options, depth: 2 }).beyond).toBe(0);
+    // A dependency that gets it as well is no dependent that is drawn.
+    const cycle = {
+      ...view,
+      edges: [...view.edges, { ...view.edges[0]!, id: "back", source: "root", target: "b" }],
+    };
+    expect(rootedLayers({ ...cycle, nodes }, { ...options, direction: "both" }).beyond).toBe(2);
     // Filters may hide some.
     const filtered = { ...options, isFiltered: true };
     expect(rootedLayers({ ...view, nodes }, filtered).beyond).toBe(2);

@@ -1,7 +1,8 @@
-import { LONG_COLUMN, MAX_CARDS, usersOf } from "./collapse-column.ts";
+import { LONG_COLUMN, MAX_CARDS } from "./collapse-column.ts";
 import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import type { Direction, Grouping } from "./graph-search.ts";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import type { Card, CardEdge, Layers } from "./layers.ts";
 import { type FramedRoom, timingsOf } from "./sections.ts";
@@ -87,18 +88,23 @@ function arrange(
     cards.push(...inside.cards);
     edges.push(...inside.edges);
   }
+  const role = framed && roleBeside(view, root, framed.at);
   const isShown = (edge: ViewEdge): boolean => sides.some((side) => isDrawnOn(side, edge));
-  const beyond = countBeyond(view, drawn);
-  const isKnown = sides.some(({ isByImpact }) => isByImpact) && (beyond > 0 || options.isFiltered !== true);
+  const affected = sides.find(({ isByImpact }) => isByImpact);
+  const beyond = affected ? countBeyond(view, affected) : 0;
+  const isKnown = affected !== undefined && (beyond > 0 || options.isFiltered !== true);
   const layers: Layers = {
-    cards: withDependents(groupsLast(byRisk(withUse(timedAbove(cards), framed?.at))), sides),
+    cards: withDependents(
+      groupsLast(byRisk(withUse(timedAbove(cards), framed?.at, role !== undefined))),
+      sides,
+    ),
     edges,
     columns: [...columns, [0, [root]] as const]
       .map(([at, ids]) => ({
         at,
         ...(at === 0 ? rootTitles(emptySides(sides, node)) : titlesOf(at)),
         count: ids.length,
-        ...(at === framed?.at && { parts: framed.parts }),
+        ...(at === framed?.at && { parts: framed.parts, ...(role && { role }) }),
         ...(stack?.has(at) && { isBelow: true }),
       }))
       .toSorted((a, b) => a.at - b.at),
@@ -135,14 +141,22 @@ function timedAbove(cards: Card[]): Card[] {
   return cards.map((card) => (uniform.has(card.column) ? { ...card, isTimedAbove: true } : card));
 }
 
-/** Sets how many use each repository of the framed column if they pass nothing on, so that this orders them. */
-function withUse(cards: readonly Card[], framed: number | undefined): Card[] {
-  const inside = cards.flatMap((card) => (card.kind === "repository" && card.column === framed ? card : []));
-  if (inside.some(({ passesOn = 0 }) => passesOn > 0)) return [...cards];
-  const ids = new Set(inside.map(({ id }) => id));
-  return cards.map((card) =>
-    card.kind === "repository" && ids.has(card.id) ? { ...card, usedBy: usersOf(card.node) } : card,
-  );
+/** Returns the role of all uses between the root and the column next to it. Undefined if there are several, or if it is the usual one. */
+function roleBeside({ edges }: GraphView, root: string, at: number): Role | undefined {
+  const beside = edges.filter(({ source, target }) => (at > 0 ? target : source) === root);
+  const [role, ...others] = new Set(beside.map((edge) => edge.role));
+  return others.length === 0 && role !== "runtime" ? role : undefined;
+}
+
+/** Sets how many use each repository of the framed column, as an impact counts them, if they pass nothing on, so that this orders them. */
+function withUse(cards: readonly Card[], framed: number | undefined, isRoleAbove: boolean): Card[] {
+  const inside = new Set(cards.filter(({ column }) => column === framed));
+  const hasOnward = [...inside].some((card) => card.kind === "repository" && (card.passesOn ?? 0) > 0);
+  return cards.map((card) => {
+    if (card.kind === "group" || !inside.has(card)) return card;
+    const usedBy = hasOnward ? undefined : card.node.affected?.onward?.dependents;
+    return { ...card, isRoleAbove, ...(usedBy !== undefined && { usedBy }) };
+  });
 }
 
 /** Sets the number of dependents of the root, and how far they are. */
@@ -156,6 +170,6 @@ function withDependents(cards: readonly Card[], sides: readonly DrawnSide[]): Ca
   );
 }
 
-/** Counts the repositories that a change of the root affects and that are not drawn. */
-const countBeyond = ({ nodes }: GraphView, drawn: ReadonlySet<string>): number =>
-  nodes.filter(({ id, affected }) => affected !== null && affected.hops > 0 && !drawn.has(id)).length;
+/** Counts the repositories that a change of the root affects and that are not drawn as dependents. */
+const countBeyond = ({ nodes }: GraphView, { columnOf }: DrawnSide): number =>
+  nodes.filter(({ id, affected }) => affected !== null && affected.hops > 0 && !columnOf.has(id)).length;

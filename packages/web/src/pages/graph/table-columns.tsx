@@ -2,7 +2,6 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Fragment, type ReactNode } from "react";
 import { shortOwner, versionsInBrief } from "./card-text.ts";
 import { briefConditionOf, conditionOf } from "./condition.ts";
-import { usersOf } from "./collapse-column.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { neighborsOf } from "./layers.ts";
 import { ArchivedMark, CLOCK_LOOKS, ClockMark } from "../../components/badges.tsx";
@@ -20,6 +19,9 @@ import { type Column, ROW_LINK } from "../../list/columns.tsx";
 export const passedOn = ({ affected }: ViewNode) =>
   affected?.onward ?? { repositories: 0, next_run: 0, may_next_run: 0, dependents: 0 };
 
+/** How many use one, as an impact counts them. Undefined for what it does not affect: the graph has not all of these. */
+export const usedBy = ({ affected }: ViewNode): number | undefined => affected?.onward?.dependents;
+
 interface NodeColumnsOptions {
   root: string | undefined;
   onSelect: (node: ViewNode) => void;
@@ -30,6 +32,8 @@ interface NodeColumnsOptions {
   hasVersions: boolean;
   /** Known numbers of repositories that each passes a change on to replace those of dependents in the table. */
   hasOnward: boolean;
+  /** Without these, how many use each says in which order they are. */
+  hasUse: boolean;
   /** Whether dependents among these say something: not of what a change of the root reaches. */
   hasDependents: boolean;
   /** Some pass it on to repositories that get it on their next run. */
@@ -48,6 +52,7 @@ export const nodeColumns = ({
   onSelect,
   ownerOf,
   hasDependents,
+  hasUse,
 }: NodeColumnsOptions): Column<ViewNode>[] => [
   {
     id: "name",
@@ -88,7 +93,9 @@ export const nodeColumns = ({
                     : hasDependents
                       ? countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
                         (root === undefined ? "" : " here")
-                      : `used by ${formatCount(usersOf(node))}`,
+                      : usedBy(node) === undefined
+                        ? undefined
+                        : `used by ${formatCount(usedBy(node) ?? 0)}`,
                 ]}
               />
             </span>
@@ -123,9 +130,9 @@ export const nodeColumns = ({
     ? [onwardColumn(hasFastOnward)]
     : hasDependents
       ? [dependentsColumn(counts, root)]
-      : root === undefined
-        ? []
-        : [USED_COLUMN]),
+      : hasUse
+        ? [USED_COLUMN]
+        : []),
 ];
 
 const COUNT_WIDTH = "min-w-28";
@@ -163,8 +170,8 @@ const USED_COLUMN: Column<ViewNode> = {
   from: "sm",
   width: COUNT_WIDTH,
   mostFirst: true,
-  value: usersOf,
-  cell: (node) => formatCount(usersOf(node)),
+  value: (node) => usedBy(node) ?? null,
+  cell: (node) => (usedBy(node) === undefined ? "–" : formatCount(usedBy(node) ?? 0)),
 };
 
 /** Sorted by those on the next run, then by all, as the rows are. */

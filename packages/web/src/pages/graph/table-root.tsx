@@ -80,11 +80,15 @@ function Timed({ timing, most = Infinity }: { timing: Timing; most: number | und
 }
 
 /** `Sorted by timing, then by what they pass on`. */
-export function orderInWords({ hasHops, hasOnward }: { hasHops: boolean; hasOnward: boolean }): string {
+export function orderInWords({
+  hasHops,
+  hasOnward,
+  hasUse,
+}: Record<"hasHops" | "hasOnward" | "hasUse", boolean>): string {
   const [first, ...others] = [
     ...(hasHops ? ["hops"] : []),
     "timing",
-    hasOnward ? "what they pass on" : "how many use them",
+    ...(hasOnward ? ["what they pass on"] : hasUse ? ["how many use them"] : []),
   ];
   return [`Sorted by ${first}`, ...others.map((key) => `then by ${key}`)].join(", ");
 }

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { AROUND_ROOT, viewWith } from "./example-view.ts";
+import { rootedLayers } from "./rooted-layers.ts";
+import { haveVersionRoom } from "./version-room.ts";
+
+it("has room for versions if most cards have it, so that no single one lacks its version", () => {
+  const names = ["a", "b", "c", "d"];
+  const view = viewWith(
+    names.map((name) => `${name} > root`),
+    Object.fromEntries(names.map((name) => [`${name} > root`, { version: "v1.23.2" }])),
+  );
+  const around = (owners: Record<string, string>) =>
+    rootedLayers(
+      { ...view, nodes: view.nodes.map((node) => ({ ...node, owner: owners[node.id] })) },
+      AROUND_ROOT,
+    ).cards;
+  const long = "a-team-with-a-rather-long-name";
+  expect(haveVersionRoom(around({}), 283, false)).toBe(true);
+  expect(haveVersionRoom(around({ a: long }), 283, false)).toBe(true);
+  expect(haveVersionRoom(around({ a: long, b: long }), 283, false)).toBe(false);
+  expect(haveVersionRoom(around({ a: long, b: long }), 400, false)).toBe(true);
+  expect(haveVersionRoom(around({ a: "team", b: "team" }), 130, true)).toBe(false);
+});
