@@ -69,9 +69,9 @@ export function versionsInBrief({ arrival }: ViewNode): string | undefined {
   return others.length > 0 ? `${version} +${others.length}` : version;
 }
 
-/** Whether a card says in words when it gets a change, because no heading does. */
-export const hasTiming = ({ isTimedAbove = false }: Card, detail: Detail): boolean =>
-  detail !== "brief" && !isTimedAbove;
+/** Whether a card says in words when it gets a change, because no heading does. In a list, the pin is enough for the usual time. */
+export const hasTiming = ({ isTimedAbove = false, clock }: Card, detail: Detail): boolean =>
+  detail !== "brief" && !isTimedAbove && !(detail === "list" && clock === "bump");
 
 /** The second line of a card. */
 export const noteOf = (card: Card, detail: Detail): string =>

@@ -120,6 +120,9 @@ function SecondLine(props: LineProps & { organization: string }) {
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && detail !== "brief" && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
+      {clock !== null && detail !== "brief" && !hasTiming(card, detail) && (
+        <span className="sr-only">{timingLabel(clock, mayBe(card))}</span>
+      )}
       <span className="flex min-w-0 items-center whitespace-pre">
         <span className="truncate">
           {organization !== "" && `${organization} · `}

@@ -30,10 +30,11 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
   const { impact } = whole;
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
   const { completed_at: scannedAt } = impact.scan;
+  const soon = archivedRows.filter(({ clock }) => clock === "next_run").length;
   const archived = archivedInWords(isRootArchived, {
     count: archivedRows.length,
     all: whole.total,
-    soon: archivedRows.filter(({ clock }) => clock === "next_run").length,
+    soon,
   });
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);
   const isBrief = brief !== "" && !isWhole;
@@ -65,19 +66,20 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
           .
         </>
       )}
-      <span className={cx("empty:hidden", isBrief && "max-sm:hidden")}>
+      {/* That some of the first ones are archived is said on a phone as well. */}
+      <span className={cx("empty:hidden", isBrief && soon === 0 && "max-sm:hidden")}>
         {archived !== "" && (
           <>
             {" "}
             {/* On one line, so that no single word is on the last one. */}
-            <span className="inline-block whitespace-nowrap">
+            <span className="whitespace-nowrap max-sm:whitespace-normal sm:inline-block">
               <Archive aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
               {archived}
             </span>
           </>
         )}
         {scannedAt !== null && (
-          <span className="whitespace-nowrap">
+          <span className={cx("whitespace-nowrap", isBrief && "max-sm:hidden")}>
             {" "}
             Scanned <TimeAgo at={scannedAt} />.
           </span>
