@@ -32,23 +32,22 @@ export function CardFigures({
           <span className="sr-only">dependency cycle</span>
         </span>
       )}
-      {passesOn > 0 && <PassedOn passesOn={passesOn} node={node} />}
+      {passesOn > 0 && <PassedOn count={passesOn} node={node} />}
     </span>
   );
 }
 
 /** How many repositories get the change through one and, if any, how many of them on their next run. */
-export function PassedOn({ passesOn = 0, node }: Pick<RepositoryCard, "passesOn" | "node">) {
-  if (passesOn === 0) return null;
+function PassedOn({ count, node }: { count: number; node: ViewNode }) {
   const { next_run: nextRun = 0, may_next_run: may = 0 } = node.affected?.onward ?? {};
   const { icon: Icon } = CLOCK_LOOKS.next_run;
   const fast = nextRun > 0 ? `, ${nextRunInWords(nextRun, may)}` : "";
   return (
     <span
-      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}`}
+      title={`Passes the change on to ${countOf(count, "repository", "repositories")}${fast}`}
       className="flex items-center gap-1"
     >
-      <span className="sr-only">passes on to {formatCount(passesOn)}</span>
+      <span className="sr-only">passes on to {formatCount(count)}</span>
       <ArrowRight aria-hidden className="size-3" />
       {nextRun > 0 && (
         // Not in the color of the next run: that is of the card.
@@ -59,7 +58,7 @@ export function PassedOn({ passesOn = 0, node }: Pick<RepositoryCard, "passesOn"
       )}
       <span aria-hidden>
         {nextRun > 0 && "of "}
-        {formatCount(passesOn)}
+        {formatCount(count)}
       </span>
     </span>
   );

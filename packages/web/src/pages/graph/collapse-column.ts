@@ -24,8 +24,11 @@ export interface Spread {
   total: number;
 }
 
-/** How many repositories use one, as an impact counts them where it affects it, and else of those that are known here. */
-export const usersOf = ({ affected, fanIn }: ViewNode): number => affected?.onward?.dependents ?? fanIn;
+/** How many repositories use one, as an impact counts them. Undefined for what it does not affect: the graph has not all of these. */
+export const usedBy = ({ affected }: ViewNode): number | undefined => affected?.onward?.dependents;
+
+/** The same, and else of those that are known here. */
+export const usersOf = (node: ViewNode): number => usedBy(node) ?? node.fanIn;
 
 export const NO_SPREAD: Spread = { nextRun: 0, total: 0 };
 

@@ -20,7 +20,7 @@ import {
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
-import { figuresOf, isOrganizationBelow } from "./version-room.ts";
+import { figuresOf, isOrganizationBelow, SEPARATOR, USUAL_LETTER } from "./version-room.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -33,9 +33,6 @@ type Props = CardTextProps<RepositoryCard>;
 const AROUND = { bare: 18, tall: 54, wide: 54, brief: 54, list: 54 };
 
 const ARCHIVED = " archived";
-
-/** Of the second line, rather much. */
-const USUAL_LETTER = 6;
 
 export function RepositoryText(props: Props) {
   const { card, detail, width = Infinity, isOrgNamed = false } = props;
@@ -96,7 +93,6 @@ interface LineProps extends Props {
   control: number;
 }
 
-const SEPARATOR = 3;
 /** Fewer letters of an owner say nothing. */
 const LEAST_OWNER = 4;
 

@@ -1,4 +1,4 @@
-import { LONG_COLUMN, MAX_CARDS } from "./collapse-column.ts";
+import { LONG_COLUMN, MAX_CARDS, usedBy } from "./collapse-column.ts";
 import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import type { Direction, Grouping } from "./graph-search.ts";
@@ -154,8 +154,8 @@ function withUse(cards: readonly Card[], framed: number | undefined, isRoleAbove
   const hasOnward = [...inside].some((card) => card.kind === "repository" && (card.passesOn ?? 0) > 0);
   return cards.map((card) => {
     if (card.kind === "group" || !inside.has(card)) return card;
-    const usedBy = hasOnward ? undefined : card.node.affected?.onward?.dependents;
-    return { ...card, isRoleAbove, ...(usedBy !== undefined && { usedBy }) };
+    const users = hasOnward ? undefined : usedBy(card.node);
+    return { ...card, isRoleAbove, ...(users !== undefined && { usedBy: users }) };
   });
 }
 

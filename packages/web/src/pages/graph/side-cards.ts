@@ -45,12 +45,12 @@ export function cardsOn(
   const { root, toggled, inCycle } = options;
   const whens = whensOn(view, root, side);
   const spreadOf = spreadsOn(view, root, side);
-  const versionsOf = versionsAt(view, root);
+  const versionsOf = versionsAt(view, root, sign);
   const nodes = new Map(
     view.nodes.map((node) => {
       const hops = columnOf.get(node.id) ?? 0;
       const when = whens.get(node.id) ?? { clock: "unknown", isMaximum: false };
-      const declared = Math.abs(hops) === 1 ? { versions: versionsOf(node.id, sign) } : {};
+      const declared = Math.abs(hops) === 1 ? { versions: versionsOf(node.id) } : {};
       return [node.id, { ...node, arrival: { hops, ...when, ...declared } }] as const;
     }),
   );
@@ -114,15 +114,15 @@ export function cardsOn(
   return { cards, edges: edges.map((edge) => withSlowest(edge, cards)) };
 }
 
-/** Returns the versions that decide when one gets a change of the other, of a root and a repository next to it. */
-function versionsAt({ edges }: GraphView, root: string) {
-  const deciding = edges.filter(({ decides = true, version }) => decides && version !== null);
-  const used = Map.groupBy(deciding, ({ source, target }) => (target === root ? source : ""));
-  const using = Map.groupBy(deciding, ({ source, target }) => (source === root ? target : ""));
-  return (id: string, sign: DrawnSide["sign"]): string[] => {
-    const found = ((sign === 1 ? used : using).get(id) ?? []).flatMap(({ version }) => version ?? []);
+/** Returns the versions that decide when a change gets from one to the other, of the root and a repository next to it. */
+function versionsAt({ edges }: GraphView, root: string, sign: DrawnSide["sign"]): (id: string) => string[] {
+  const [near, far] = sign === 1 ? (["target", "source"] as const) : (["source", "target"] as const);
+  const deciding = edges.filter((edge) => edge[near] === root && edge.decides !== false);
+  const byRepository = Map.groupBy(deciding, (edge) => edge[far]);
+  return (id) => {
+    const found = (byRepository.get(id) ?? []).flatMap(({ version }) => version ?? []);
     // A release says more than a commit.
-    return [...new Set(found)].toSorted((a, b) => Number(isCommit(a)) - Number(isCommit(b)));
+    return [...new Set(found)].toSorted((one, other) => Number(isCommit(one)) - Number(isCommit(other)));
   };
 }
 

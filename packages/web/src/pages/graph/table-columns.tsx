@@ -1,6 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Fragment, type ReactNode } from "react";
 import { shortOwner, versionsInBrief } from "./card-text.ts";
+import { usedBy } from "./collapse-column.ts";
 import { briefConditionOf, conditionOf } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { neighborsOf } from "./layers.ts";
@@ -18,9 +19,6 @@ import { type Column, ROW_LINK } from "../../list/columns.tsx";
 /** How many repositories get a change of the root through one, as in an impact, and of these on the next run. */
 export const passedOn = ({ affected }: ViewNode) =>
   affected?.onward ?? { repositories: 0, next_run: 0, may_next_run: 0, dependents: 0 };
-
-/** How many use one, as an impact counts them. Undefined for what it does not affect: the graph has not all of these. */
-export const usedBy = ({ affected }: ViewNode): number | undefined => affected?.onward?.dependents;
 
 interface NodeColumnsOptions {
   root: string | undefined;

@@ -6,9 +6,9 @@ import { CONTROL } from "./toggle-button.tsx";
 const AROUND = 54;
 /** Of a small name, and of the second line, rather much. */
 const NAME_LETTER = 7;
-const USUAL_LETTER = 6;
+export const USUAL_LETTER = 6;
 /** The letters of ` · `, of `archived`, and of figures with those on the next run and without. */
-const SEPARATOR = 3;
+export const SEPARATOR = 3;
 const ARCHIVED = 8;
 const FIGURES = { fast: 13, usual: 5 };
 
