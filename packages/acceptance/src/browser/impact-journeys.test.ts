@@ -186,6 +186,20 @@ describe("the impact of a change", () => {
     expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
   });
 
+  it("says how many use each repository where none passes the change on, because that orders them", async () => {
+    const { page } = ada;
+    await openImpactOf("actions");
+    await page.getByRole("img", { name: "(then the most used first)" }).waitFor();
+    expect(await page.getByText("Passes on", { exact: true }).count()).toBe(0);
+    const rows = page
+      .getByRole("list")
+      .getByRole("listitem")
+      .filter({ has: page.locator("[aria-expanded]") });
+    const users = (await rows.allInnerTexts()).map((text) => Number(/(\d+)$/u.exec(text.trim())?.[1] ?? 0));
+    expect(users.length).toBeGreaterThan(1);
+    expect(Math.max(...users)).toBeGreaterThan(0);
+  });
+
   it("opens seldom options in place, keeps used ones, and says what it leaves out", async () => {
     const { page } = ada;
     await openImpactOf("base-image");
