@@ -9,7 +9,7 @@ export interface CardTextProps<T extends Card = Card> {
   /** Of the card, which decides how its name is cut. */
   width?: number;
   isOrgNamed?: boolean;
-  /** In sections, whether cards have room for a version. */
+  /** Beside or in sections, whether the cards of a column have room for a version. */
   hasVersion?: boolean;
 }
 

@@ -12,9 +12,9 @@ export const NARROW_CARD = 176;
 
 /**
  * What a card says besides its name: when and the owner on separate lines, without and with an icon, or both and the role on one
- * line, in a list without the role, below a heading that says when without that.
+ * line, below a heading with timings without the usual one, in a list without the role, below a heading that says when without that.
  */
-export type Detail = "bare" | "tall" | "wide" | "brief" | "list";
+export type Detail = "bare" | "tall" | "wide" | "timed" | "brief" | "list";
 
 /** Whether owners have a separate line. */
 export const isTall = (detail: Detail): boolean => detail === "bare" || detail === "tall";
@@ -28,9 +28,9 @@ export function detailOf({
   return cardWidth < NARROW_CARD ? "bare" : cardWidth < WIDE_CARD || isSummed ? "tall" : "wide";
 }
 
-/** What a card says beside others: outside of sections, no heading says when. */
+/** What a card says beside others: outside of sections, the heading counts timings. */
 export const detailIn = ({ column }: Card, detail: Detail, layers: Pick<Layers, "columns">): Detail =>
-  detail === "brief" && column !== 0 && column !== framedColumn(layers)?.at ? "wide" : detail;
+  detail === "brief" && column !== 0 && column !== framedColumn(layers)?.at ? "timed" : detail;
 
 /** The name of a repository without its organization. */
 export const nameOf = ({ fullPath }: ViewNode): string => fullPath.slice(fullPath.lastIndexOf("/") + 1);
@@ -69,9 +69,9 @@ export function versionsInBrief({ arrival }: ViewNode): string | undefined {
   return others.length > 0 ? `${version} +${others.length}` : version;
 }
 
-/** Whether a card says in words when it gets a change, because no heading does. In a list, the pin is enough for the usual time. */
+/** Whether a card says in words when it gets a change, because no heading does. Below a heading with timings, the pin is enough for the usual one. */
 export const hasTiming = ({ isTimedAbove = false, clock }: Card, detail: Detail): boolean =>
-  detail !== "brief" && !isTimedAbove && !(detail === "list" && clock === "bump");
+  detail !== "brief" && !isTimedAbove && !(detail !== "wide" && clock === "bump");
 
 /** The second line of a card. */
 export const noteOf = (card: Card, detail: Detail): string =>

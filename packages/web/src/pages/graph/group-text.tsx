@@ -3,7 +3,16 @@ import { GroupNames } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { NextRunOfGroup } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
-import { type Detail, isTall, noteOf, shownEcosystems, splitOf, textWidth, titleOf } from "./card-text.ts";
+import {
+  type Detail,
+  hasTiming,
+  isTall,
+  noteOf,
+  shownEcosystems,
+  splitOf,
+  textWidth,
+  titleOf,
+} from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -13,6 +22,9 @@ import { timingLabel } from "../../format/words.ts";
 
 /** Padding and border of a narrow card, of a wide one, and what an icon takes. */
 const PADDING = { bare: 18, usual: 26, icon: 28 };
+
+/** Of a list, on a phone. */
+const LEAST_LIST = 328;
 
 /** Of a timing in words with a name beside it, in a wide card. */
 const NAMED_TIMING = 200;
@@ -28,11 +40,17 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const isCluster = opens?.as === "cluster";
   const isTimed = withClock !== null;
   const hasIcon = detail === "brief" || (isTimed && detail !== "bare");
-  const room = width - (detail === "bare" ? PADDING.bare : PADDING.usual) - (hasIcon ? PADDING.icon : 0);
+  const around = (detail === "bare" ? PADDING.bare : PADDING.usual) + (hasIcon ? PADDING.icon : 0);
+  const room = Math.min(width, detail === "list" ? LEAST_LIST : width) - around;
   const Icon = card.isOwner === true ? Users : Layers;
   const isTallCard = isTall(detail);
   const isNamed =
-    card.isTimedAbove !== true && (isTallCard ? withClock === nodes.length : room >= NAMED_TIMING);
+    hasTiming(card, detail) &&
+    (detail === "timed" ||
+      detail === "list" ||
+      (isTallCard ? withClock === nodes.length : room >= NAMED_TIMING));
+  // With few words for the timing, the names need no separate line.
+  const isBeside = withClock === nodes.length && detail !== "brief" && !(isTallCard && isNamed);
   const hasRoom = titleOf(card).length * TITLE_LETTER + sizeOf(card).length * SIZE_LETTER + 8 <= room;
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
@@ -52,7 +70,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           )}
           {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
         </span>
-        {isTallCard && !isCluster && (
+        {isTallCard && !isCluster && (isSizeBelow || !isBeside) && (
           <span className="flex text-12/3.75 text-muted">
             {isSizeBelow ? sizeInWords(card) : <GroupNames card={card} room={room} />}
           </span>
@@ -69,7 +87,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
             <Split
               card={card}
               // Beside the names, the size is enough.
-              hasCount={isTallCard || withClock < nodes.length}
+              hasCount={!isBeside}
               isNamed={isNamed}
             />
           ) : (
@@ -78,7 +96,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
               {!isCluster && <NextRunOfGroup card={card} />}
             </>
           )}
-          {detail === "wide" && isTimed && withClock === nodes.length && (
+          {isBeside && (
             <>
               {isNamed && <span>·</span>}
               <GroupNames card={card} room={room - textWidth(isNamed ? noteOf(card, detail) : "") - 28} />

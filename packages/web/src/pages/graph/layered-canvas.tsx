@@ -15,7 +15,7 @@ import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import { type Card, cardsOf, drawnIds, drawnNodes, type Layers, type RepositoryCard } from "./layers.ts";
 import { Frames, sectionId } from "./frames.tsx";
 import { byWhen } from "./condition.ts";
-import { framedColumn, whenOfCard } from "./sections.ts";
+import { whenOfCard } from "./sections.ts";
 import { haveVersionRoom } from "./version-room.ts";
 import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
@@ -204,16 +204,17 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
   const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
   const lit = useMemo(() => (center === undefined ? undefined : layers.litBy?.(center)), [layers, center]);
   const isNamed = useMemo(() => hasSeveralOrganizations(drawnNodes(layers)), [layers]);
-  const framed = framedColumn(layers)?.at;
-  const hasVersion = useMemo(
-    () =>
-      haveVersionRoom(
-        layers.cards.filter(({ column }) => column === framed),
-        drawing.sizes.cardWidth,
-        isNamed,
-      ),
-    [layers, framed, drawing, isNamed],
-  );
+  /** The columns whose cards say the version. */
+  const versioned = useMemo(() => {
+    const { cardWidth: width } = drawing.sizes;
+    const byColumn = [...Map.groupBy(layers.cards, ({ column }) => column)];
+    const fitting = byColumn.filter(([, [first, ...others]]) => {
+      if (!first) return false;
+      const detailOfAll = detailIn(first, detail, layers);
+      return haveVersionRoom([first, ...others], { detail: detailOfAll, width, isOrgNamed: isNamed });
+    });
+    return new Set(fitting.map(([at]) => at));
+  }, [layers, detail, drawing, isNamed]);
   return columns.map(({ label, cards }) => (
     <ol key={label} aria-labelledby={label}>
       {cards.map((placed) => (
@@ -223,7 +224,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           width={widthOfCard(placed.card, drawing.sizes)}
           height={drawing.sizes.cardHeight}
           isOrgNamed={isNamed}
-          hasVersion={hasVersion}
+          hasVersion={versioned.has(placed.card.column)}
           detail={detailIn(placed.card, detail, layers)}
           all={all}
           isSelected={placed.card.id === selected}

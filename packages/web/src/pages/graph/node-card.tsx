@@ -21,7 +21,7 @@ interface NodeCardProps {
   height: number;
   /** Whether its organization is before its name. */
   isOrgNamed: boolean;
-  /** Whether the cards of its section have room for a version. */
+  /** Whether the cards of its column have room for a version. */
   hasVersion: boolean;
   /** What its second line says. */
   detail: Detail;

@@ -30,7 +30,7 @@ import { timingLabel } from "../../format/words.ts";
 type Props = CardTextProps<RepositoryCard>;
 
 /** Padding and border, with the icon and without it. */
-const AROUND = { bare: 18, tall: 54, wide: 54, brief: 54, list: 54 };
+const AROUND = { bare: 18, tall: 54, wide: 54, timed: 54, brief: 54, list: 54 };
 
 const ARCHIVED = " archived";
 
@@ -93,6 +93,9 @@ interface LineProps extends Props {
   control: number;
 }
 
+/** The icon of a timing, with its distance. */
+const PIN = 16;
+
 /** Fewer letters of an owner say nothing. */
 const LEAST_OWNER = 4;
 
@@ -104,13 +107,31 @@ function isCrowded({ card, detail, width = Infinity }: Props, room: number): boo
   return detail === "brief" && left < LEAST_OWNER;
 }
 
+/** As many words as have room, so that no further one is cut to a few letters. */
+function fittingWords(words: readonly string[], letters: number): string[] {
+  const cut = words.findIndex((word, at) => {
+    const before = words.slice(0, at).join(" · ").length + SEPARATOR;
+    return at > 0 && before + Math.min(word.length, LEAST_OWNER) > letters;
+  });
+  return cut === -1 ? [...words] : words.slice(0, cut);
+}
+
 /** The line below the name: when, whose, of which role and, where it is not beside the name, how much is behind it. */
 function SecondLine(props: LineProps & { organization: string }) {
   const { card, detail, room, control, organization, hasVersion = true } = props;
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
-  const [when, ...others] = notesOf(card, detail);
   const isArchived = node.archived;
+  const isVersioned = (detail === "brief" || detail === "timed") && hasVersion;
+  const taken =
+    figuresOf(card) +
+    (organization === "" ? 0 : organization.length + SEPARATOR) +
+    (isVersioned ? (versionsInBrief(node)?.length ?? 0) : 0) +
+    (isArchived ? ARCHIVED.length + SEPARATOR : 0);
+  const [when, ...others] = fittingWords(
+    notesOf(card, detail),
+    (detail === "brief" ? room : room - PIN) / USUAL_LETTER - taken,
+  );
   const owner = detail === "list" ? node.owner : shortOwner(node.owner ?? "");
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   return (
@@ -136,7 +157,7 @@ function SecondLine(props: LineProps & { organization: string }) {
           <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
         )}
       </span>
-      <CardFigures card={card} hasVersion={detail === "brief" && hasVersion} />
+      <CardFigures card={card} hasVersion={isVersioned} />
     </span>
   );
 }
@@ -173,7 +194,7 @@ function TallLines(props: Props) {
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */
   const from = via === "" ? (versionsInBrief(card.node) ?? "") : via;
-  const isNamed = card.isTimedAbove !== true || from === "";
+  const isNamed = hasTiming(card, detail) || from === "";
   const isFromBeside =
     from !== "" && (!isNamed || (isBeside && textWidth(label + from) <= width - AROUND.tall));
   return (

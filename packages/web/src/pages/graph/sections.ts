@@ -54,7 +54,7 @@ export function shareRows(needs: readonly number[], rows: number): number[] {
 }
 
 /** A repository with a card and its group. */
-const LEAST_ROWS = 2;
+export const LEAST_ROWS = 2;
 
 /** When the repositories of a card of a section get a change: all at the same time. */
 export const whenOfCard = (card: Card): When => {

@@ -67,17 +67,17 @@ describe("dependencies beside summed dependents", () => {
       expect(line?.path).toBe(`M ${line?.tip.x} ${frame.y} L ${line?.tip.x} ${above.y + above.height}`);
     }
     expect(usualEdges(layers)).toEqual([]);
-    // All of them fit into the window, with a group where that needs one.
+    // All that are nearest have a card, as far as those farther away have one as well.
     const inside = cards.filter(({ card }) => card.column < 0);
-    expect(inside.map(({ card }) => card.column)).toEqual([-1, -1, -2, -2, -2, -3, -3]);
+    expect(inside.map(({ card }) => card.column)).toEqual([-1, -1, -1, -2, -2, -3, -3]);
     expect(height).toBeLessThanOrEqual(HEIGHT - 130);
   });
 
   it("are reached by arrow keys from frame to frame", () => {
     const drawing = drawn(LINKS);
     const column = drawing.cards.filter(({ card }) => card.column < 0).toSorted((a, b) => a.y - b.y);
-    const [last, first] = [column[1]!.card, column[2]!.card];
-    expect([last.column, first.column]).toEqual([-1, -2]);
+    const last = column.findLast(({ card }) => card.column === -1)!.card;
+    const first = column.find(({ card }) => card.column === -2)!.card;
     expect(nextCard(drawing, last.id, "ArrowDown")).toBe(first.id);
     expect(nextCard(drawing, column[0]!.card.id, "ArrowUp")).toBe("root");
   });
@@ -153,7 +153,7 @@ describe("dependencies beside dependents in sections", () => {
     expect(new Set(alone.map(({ column }) => column))).toEqual(new Set([-1, -2, -3]));
     const ids = new Set(cards.map(({ id }) => id));
     const named = alone.flatMap((card) => (card.kind === "repository" && card.via ? card.via.id : []));
-    expect(named.length).toBeGreaterThan(2);
+    expect(named.length).toBe(2);
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { CollapseOptions } from "./collapse-column.ts";
 import type { Layers } from "./layers.ts";
-import { type FramedRoom, shareRows } from "./sections.ts";
+import { type FramedRoom, LEAST_ROWS } from "./sections.ts";
 import { countSlots } from "./slots.ts";
 
 /** The root and so many columns of dependents: with fewer, there is room for dependencies beside them. */
@@ -24,18 +24,19 @@ export function stackOf(
   return stackWith(left, rowsFor(left.length, beside));
 }
 
-/** Divides so many rows among columns below the root, the nearest one first. One row of each is for everything that has no card. */
+/** Divides so many rows among columns below the root: all that the nearest one needs, as far as each other has its least. One row of each is for everything that has no card. */
 function stackWith(columns: readonly { at: number; count: number }[], free: number): Stack {
-  const ordered = columns.toSorted((a, b) => b.at - a.at);
-  const rows = shareRows(
-    ordered.map(({ count }) => count),
-    free,
-  );
+  const leastOf = ({ count }: { count: number }): number => Math.min(count, LEAST_ROWS);
+  let left = free - columns.reduce((sum, column) => sum + leastOf(column), 0);
   return new Map(
-    ordered.map(({ at }, index) => {
-      const share = rows[index] ?? 1;
-      return [at, { rows: share, leastAlone: share - 1, leastGroups: 0 }];
-    }),
+    columns
+      .toSorted((a, b) => b.at - a.at)
+      .map((column) => {
+        const more = Math.max(0, Math.min(column.count - leastOf(column), left));
+        left -= more;
+        const rows = leastOf(column) + more;
+        return [column.at, { rows, leastAlone: rows - 1, leastGroups: 0 }];
+      }),
   );
 }
 

@@ -123,7 +123,9 @@ function drawCards(
   }
   const isOrgNamed = hasSeveralOrganizations(drawnNodes(layers));
   for (const { card, x, y } of cards) {
-    const detail = detailIn(card, detailOf(sizes), layers);
+    const shown = detailIn(card, detailOf(sizes), layers);
+    // There are no pins.
+    const detail = shown === "timed" ? "wide" : shown;
     context.beginPath();
     context.roundRect(x, y, widthOfCard(card, sizes), cardHeight, 6);
     context.fillStyle = color("raised");

@@ -1,4 +1,4 @@
-import { notesOf, organizationOf, prefixOf, titleOf, versionsInBrief } from "./card-text.ts";
+import { type Detail, notesOf, organizationOf, prefixOf, titleOf, versionsInBrief } from "./card-text.ts";
 import type { Card, RepositoryCard } from "./layers.ts";
 import { CONTROL } from "./toggle-button.tsx";
 
@@ -27,10 +27,12 @@ export const isOrganizationBelow = (card: RepositoryCard, width: number): boolea
 const roomOf = ({ toggle }: RepositoryCard, width: number): number =>
   width - AROUND - (toggle === null ? 0 : CONTROL);
 
-function hasRoom(card: RepositoryCard, width: number, isOrgNamed: boolean): boolean {
+function hasRoom(card: RepositoryCard, detail: Detail, width: number, isOrgNamed: boolean): boolean {
   const words = [
-    ...(isOrgNamed && isOrganizationBelow(card, width) ? [organizationOf(card.node)] : []),
-    ...notesOf(card, "brief"),
+    ...(detail === "brief" && isOrgNamed && isOrganizationBelow(card, width)
+      ? [organizationOf(card.node)]
+      : []),
+    ...notesOf(card, detail),
   ].join(" · ").length;
   const archived = card.node.archived ? ARCHIVED + SEPARATOR : 0;
   const version = versionsInBrief(card.node)?.length ?? 0;
@@ -40,11 +42,17 @@ function hasRoom(card: RepositoryCard, width: number, isOrgNamed: boolean): bool
 /** The share of cards that must have room. In the others, the owner is cut. */
 const MOST = 0.75;
 
-/** Whether cards in sections say the version: all of them, or none, so that a missing one is not taken for missing data. */
-export function haveVersionRoom(cards: readonly Card[], width: number, isOrgNamed: boolean): boolean {
+interface RoomOptions {
+  detail: Detail;
+  width: number;
+  isOrgNamed: boolean;
+}
+
+/** Whether the cards of a column say the version: all of them, or none, so that a missing one is not taken for missing data. */
+export function haveVersionRoom(cards: readonly Card[], { detail, width, isOrgNamed }: RoomOptions): boolean {
   const named = cards.flatMap((card) =>
     card.kind === "repository" && (card.node.arrival?.versions?.length ?? 0) > 0 ? card : [],
   );
-  const fitting = named.filter((card) => hasRoom(card, width, isOrgNamed));
+  const fitting = named.filter((card) => hasRoom(card, detail, width, isOrgNamed));
   return fitting.length >= named.length * MOST;
 }
