@@ -123,7 +123,10 @@ export function ClockMark({ clock, condition, brief }: ClockMarkProps) {
   if (clock === "next_run")
     return (
       // Its icon is under that of the others.
-      <span title={condition} className="-ml-1.75 inline-flex max-w-full min-w-0 align-middle">
+      <span
+        title={condition}
+        className="-ml-1.75 inline-flex max-w-[calc(100%+0.4375rem)] min-w-0 align-middle"
+      >
         {brief === undefined ? <ClockBadge clock={clock} /> : <IfInRange brief={brief} />}
         {condition !== undefined && <span className="sr-only">, {condition}</span>}
       </span>
@@ -140,7 +143,7 @@ export function ClockMark({ clock, condition, brief }: ClockMarkProps) {
 /** Says in a row that a repository is archived. */
 export const ArchivedMark = () => (
   <span
-    title="The host allows no change of an archived repository"
+    title="The host allows no change and runs no workflow of an archived repository"
     className="inline-flex h-4.5 shrink-0 items-center rounded-sm border px-1 text-[0.6875rem]/4 whitespace-nowrap text-muted"
   >
     Archived

@@ -39,6 +39,11 @@ const CONCEPTS = {
     name: "Passes on",
     text: "Repositories that get the change through this one, on a path with the fewest hops. In red, how many of them get it on their next run through this one, with ? if a version or a file decides it. A repository with several such paths counts on each. Choke points count less: only repositories that no other path reaches.",
   },
+  end: {
+    subject: "where a change ends",
+    name: "Where a change ends",
+    text: "A repository passes a change on if what it publishes contains it. Uses in CI, tests, development and examples get it, and it ends there.",
+  },
   use: {
     subject: "the use of a repository",
     name: "Used by",

@@ -1,5 +1,6 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { type Sizes, WIDE_CARD } from "./sizes.ts";
-import { isConditionalAt, type Timing } from "./condition.ts";
+import { briefConditionOf, isConditionalAt, type Timing } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
@@ -83,6 +84,10 @@ export const noteOf = (card: Card, detail: Detail): string =>
 export const mayBe = (card: Card): boolean =>
   (card.kind === "group" ? card.nodes : [card.node]).some((node) => isConditionalAt(node, card.clock));
 
+/** When a repository gets a change: `if main.go changes`, `on next run`. */
+export const timingOf = (card: RepositoryCard, clock: Clock): string =>
+  (clock === "next_run" ? briefConditionOf(card.node) : undefined) ?? timingLabel(clock, mayBe(card));
+
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
@@ -97,7 +102,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
     return !isTall(detail) && withClock < nodes.length ? [when, restOf(card)] : [when];
   }
   const { node, clock, role } = card;
-  const when = clock === null ? usesOf(card, detail) : timingLabel(clock, mayBe(card));
+  const when = clock === null ? usesOf(card, detail) : timingOf(card, clock);
   if (isTall(detail)) return [when];
   // The heading of a section says it, and the one of the column how many depend on the root.
   const timing = hasTiming(card, detail) ? [when] : [];
@@ -140,7 +145,7 @@ const LETTER = 7;
 export const textWidth = (text: string): number => text.length * LETTER;
 
 /** `search-1, search-9 +5`: as many names of repositories of a group as fit as a whole. Empty if not even one does. */
-export function namesIn({ nodes }: GroupCard, room = Infinity): string {
+export function namesIn({ nodes }: { nodes: readonly ViewNode[] }, room = Infinity): string {
   const names = nodes.map(nameOf);
   const textOf = (count: number): string =>
     names.slice(0, count).join(", ") + (count < names.length ? ` +${formatCount(names.length - count)}` : "");

@@ -112,7 +112,7 @@ const Leader = ({ node, name, isSelected, onSelect }: LeaderProps) => (
     >
       {node.nextRun === 0 ? (
         <span aria-hidden className="text-faint">
-          –
+          0
         </span>
       ) : (
         <>

@@ -34,6 +34,8 @@ export const NO_SPREAD: Spread = { nextRun: 0, total: 0 };
 
 export interface CollapseOptions {
   grouping: Grouping;
+  /** All repositories of the column, of which a section has some. */
+  among?: readonly ViewNode[];
   open: ReadonlySet<string>;
   /** Cards that fit below each other. */
   rows?: number;
@@ -58,6 +60,7 @@ export function collapseColumn(
   members: readonly ViewNode[],
   {
     grouping,
+    among = members,
     open,
     rows = LONG_COLUMN,
     section,
@@ -122,7 +125,7 @@ export function collapseColumn(
   };
   /** Whether each owner, prefix or kind of the others has a group, which begins a row of a section. One repository is no group. */
   const isWhole = ({ alone, rest }: ReturnType<typeof divide>): boolean => {
-    const groups = divideNodes(rest, grouping, Infinity);
+    const groups = divideNodes(rest, grouping, Infinity, among);
     const single = groups.filter(({ nodes }) => nodes.length === 1).length;
     const isFull = (alone.length + single) % (section?.parts ?? 1) === 0;
     return isFull && groups.length <= rows - alone.length;
@@ -165,7 +168,7 @@ export function collapseColumn(
       },
     ];
   };
-  const groupsOf = (count: number): NodeGroup[] => divideNodes(rest, grouping, count);
+  const groupsOf = (count: number): NodeGroup[] => divideNodes(rest, grouping, count, among);
   const fitting = [limit, limit - (section?.parts ?? 1) + 1]
     .map(groupsOf)
     .find(

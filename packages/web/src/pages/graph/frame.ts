@@ -14,7 +14,7 @@ import type { Tip } from "./clock-lines.ts";
 import type { PlacedCard } from "./drawing.ts";
 import { type Sizes, widthOfCard } from "./sizes.ts";
 import type { Card, Column, Layers } from "./layers.ts";
-import { framedColumn, sectionsOf, timingsOf } from "./sections.ts";
+import { framedColumn, type SectionTiming, sectionsOf, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
 
 /** A box around cards. */
@@ -22,7 +22,7 @@ export interface Frame {
   /** The column of its cards. */
   at: number;
   /** Of a section by timing. */
-  timing?: Timing;
+  timing?: SectionTiming;
   /** The timings at its top, where lines from the frame before it end. */
   timings?: readonly Timing[];
   x: number;

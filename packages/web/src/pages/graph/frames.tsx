@@ -3,6 +3,7 @@ import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
 import { headingOf } from "./frame.ts";
 import type { Card } from "./layers.ts";
+import type { SectionTiming } from "./sections.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -64,7 +65,7 @@ function TimingLine({ timing: { clock, count, isMaximum } }: { timing: Timing })
 }
 
 interface SectionHeadingProps {
-  timing: Timing;
+  timing: SectionTiming;
   /** How many get one version on their next run at most. */
   most: number | undefined;
   /** Why some have cards and others are in groups. */
@@ -72,9 +73,9 @@ interface SectionHeadingProps {
   className: string;
 }
 
-/** `⚡ May be on next run 192, at most 53 with one version`. */
+/** `⚡ May be on next run 192, at most 53 with one version, 10 archived`. */
 export function SectionHeading({ timing, most = Infinity, choice = "", className }: SectionHeadingProps) {
-  const { clock, count, isMaximum } = timing;
+  const { clock, count, archived, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
     <h3 id={sectionId(timing)} className={cx("flex items-center gap-1.5 text-12 font-medium", className)}>
@@ -83,6 +84,7 @@ export function SectionHeading({ timing, most = Infinity, choice = "", className
       <span className="tabular font-normal text-muted">
         {formatCount(count)}
         {isMaximum && clock === "next_run" && most < count && `, ${limitInWords(most)}`}
+        {archived > 0 && archived < count && `, ${formatCount(archived)} archived`}
         {choice !== "" && <span className="max-sm:hidden"> · {choice}</span>}
       </span>
     </h3>

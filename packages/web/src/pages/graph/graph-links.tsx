@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace.ts";
+import { Help } from "../../components/help.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
 const route = getRouteApi("/w/$slug/graph");
@@ -41,7 +42,8 @@ export const Beyond = ({ count, hops }: ShowBeyondProps) =>
   count > 0 ? (
     <ShowBeyond count={count} hops={hops + 1} />
   ) : (
-    <span title="They pass no change on" className="whitespace-nowrap">
+    <span className="flex items-center gap-0.5 whitespace-nowrap">
       None beyond {countOf(hops, "hop", "hops")}
+      <Help of="end" />
     </span>
   );

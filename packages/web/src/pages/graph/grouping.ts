@@ -59,13 +59,19 @@ const rankOf = ({ arrival }: ViewNode): number => CLOCKS.indexOf(arrival?.clock 
 
 /**
  * Groups nodes like `groupNodes`. If that leaves too much in the group of everything else, groups them by when they get a change
- * and what they are. If that tells nothing either, divides all by name into ranges of about the same size.
+ * and what they are. If that tells nothing either, divides all by name into ranges of about the same size. Of owners with equally many of the
+ * nodes, those with most among others are first.
  */
-export function divideNodes(nodes: readonly ViewNode[], by: Grouping, limit: number): NodeGroup[] {
+export function divideNodes(
+  nodes: readonly ViewNode[],
+  by: Grouping,
+  limit: number,
+  among: readonly ViewNode[] = nodes,
+): NodeGroup[] {
   const groups = groupNodes(nodes, by, limit);
   const other = groups.find(({ key }) => key === OTHER)?.nodes.length ?? 0;
   const parts = partsOf(nodes, by);
-  if (by === "owner") return groupByOwner(nodes, limit + 1);
+  if (by === "owner") return groupByOwner(nodes, limit + 1, among);
   if (by === "ecosystem" || other <= nodes.length * MOST_OTHER || parts.length <= limit) return groups;
   // The place of the group of everything else is free.
   const count = limit + 1;
@@ -74,8 +80,10 @@ export function divideNodes(nodes: readonly ViewNode[], by: Grouping, limit: num
   return rangesOf(nodes, parts, count);
 }
 
-/** Up to `limit` groups by owner: those with the most repositories that get a change first are first. The last one opens into all others. */
-function groupByOwner(nodes: readonly ViewNode[], limit: number): NodeGroup[] {
+/** Up to `limit` groups by owner: those with the most repositories that get a change first are first, then those with most among all. The last one opens into all others. */
+function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly ViewNode[]): NodeGroup[] {
+  const all = Map.groupBy(among, GROUP_KEYS.owner);
+  const allOf = (key: string): number => all.get(key)?.length ?? 0;
   const first = Math.min(...nodes.map(rankOf));
   const urgent = (members: readonly ViewNode[]): number =>
     members.filter((node) => rankOf(node) === first).length;
@@ -90,6 +98,7 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number): NodeGroup[] {
         Number(a.key === OTHER) - Number(b.key === OTHER) ||
         urgent(b.nodes) - urgent(a.nodes) ||
         b.nodes.length - a.nodes.length ||
+        allOf(b.key) - allOf(a.key) ||
         (a.key < b.key ? -1 : 1),
     );
   if (ranked.length <= limit) return ranked;

@@ -125,6 +125,8 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
   const center = [pointed, selected, layers.held]
     .map((id) => cardOf?.get(id ?? "") ?? id)
     .find((id) => id !== undefined && ids.has(id));
+  /** The lines are those of a card that nobody has chosen. */
+  const isAtRest = center !== undefined && pointed === undefined && selected === undefined;
   const tabStop =
     [focused, selected, layers.held].find((id) => id !== undefined && ids.has(id)) ??
     drawing?.cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.id ??
@@ -152,6 +154,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
               drawing={drawing}
               detail={detail}
               center={center}
+              isAtRest={isAtRest}
               selected={selected}
               tabStop={tabStop}
               actions={actions}
@@ -181,13 +184,15 @@ interface CardsProps {
   drawing: Drawing;
   detail: Detail;
   center: string | undefined;
+  /** Its lines are drawn, and nothing else is dimmed. */
+  isAtRest: boolean;
   selected: string | undefined;
   tabStop: string | undefined;
   actions: CardActions;
 }
 
 /** A list of cards per column or section, from top to bottom. */
-function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsProps) {
+function Cards({ drawing, detail, center, isAtRest, selected, tabStop, actions }: CardsProps) {
   const near = useMemo(() => nearCards(drawing, center), [drawing, center]);
   const columns = useMemo(() => {
     const byColumn = Map.groupBy(drawing.cards, ({ card }) => card.column);
@@ -229,8 +234,8 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           all={all}
           isSelected={placed.card.id === selected}
           isCenter={layers.isRanked === true && placed.card.id === center}
-          isDimmed={near !== null && !near.has(placed.card.id)}
-          lit={lit && (lit.get(placed.card.id) ?? 0)}
+          isDimmed={!isAtRest && near !== null && !near.has(placed.card.id)}
+          lit={lit && (lit.get(placed.card.id) ?? NONE)}
           isTabStop={placed.card.id === tabStop}
           actions={actions}
         />
@@ -238,6 +243,8 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
     </ol>
   ));
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The center with the cards that an edge connects with it; null without a center. */
 function nearCards({ edges }: Drawing, center: string | undefined): Set<string> | null {

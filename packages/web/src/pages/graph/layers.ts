@@ -109,8 +109,8 @@ export interface Layers {
   isRanked?: boolean;
   /** The card whose lines are drawn while no other is pointed at. */
   held?: string | undefined;
-  /** Without a root, how many repositories of each card depend on one of those of a card, or these on them. */
-  litBy?: (card: string) => ReadonlyMap<string, number>;
+  /** Without a root, which repositories of each card depend on one of those of a card, or these on them. */
+  litBy?: (card: string) => ReadonlyMap<string, ReadonlySet<string>>;
   /** With a root, whether an edge between repositories that are drawn is: not from one side to the other, nor if a change of the root does not pass over it. */
   isShown?: (edge: ViewEdge) => boolean;
   /** With a root, the number of edges between repositories that are drawn, over which a change of it does not pass, so that they are not. */

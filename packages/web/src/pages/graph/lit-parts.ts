@@ -6,8 +6,8 @@ interface LitEdges {
   cardOf: (id: string) => string | undefined;
 }
 
-/** Of a card, how many repositories of each other card depend on it, or it on them. A stack may be joined with it only in part. */
-export function litPartsOf(parts: readonly LitEdges[], center: string): Map<string, number> {
+/** Of a card, which repositories of each other card depend on it, or it on them. A stack may be joined with it only in part. */
+export function litPartsOf(parts: readonly LitEdges[], center: string): Map<string, ReadonlySet<string>> {
   const joined = new Map<string, Set<string>>();
   const add = (card: string | undefined, id: string): void => {
     if (card === undefined || card === center) return;
@@ -19,5 +19,5 @@ export function litPartsOf(parts: readonly LitEdges[], center: string): Map<stri
       if (producer === center) add(consumer, source);
       if (consumer === center) add(producer, target);
     }
-  return new Map([...joined].map(([card, { size }]) => [card, size]));
+  return joined;
 }

@@ -31,8 +31,8 @@ interface NodeCardProps {
   isDimmed: boolean;
   /** Of an organization, whether its lines are drawn. */
   isCenter: boolean;
-  /** Of an organization, how many of its repositories have lines to those of the center. Undefined without a center. */
-  lit: number | undefined;
+  /** Of an organization, its repositories with lines to those of the center. Undefined without a center. */
+  lit: ReadonlySet<string> | undefined;
   /** Whether Tab reaches it. Arrow keys reach the others. */
   isTabStop: boolean;
   actions: CardActions;

@@ -21,14 +21,15 @@ interface OrganizationCardProps {
   /** Whether its lines are drawn, or neither they nor those to it. */
   isCenter: boolean;
   isDimmed: boolean;
-  /** How many of its repositories the lines lead to. Undefined while no lines are drawn. */
-  lit: number | undefined;
+  /** Its repositories that the lines lead to. Undefined while no lines are drawn. */
+  lit: ReadonlySet<string> | undefined;
 }
 
 /** What a card of an organization says in three lines: its name, whose it is, and how many depend on it or on how many it depends. */
 export function OrganizationCard(props: OrganizationCardProps) {
   const { card, all, width, isOrgNamed, isCenter, isDimmed, lit } = props;
   const isGroup = card.kind === "group";
+  const meant = isCenter ? undefined : lit;
   return (
     <span className="flex min-w-0 grow flex-col self-start pt-1.5 text-12/4">
       <span
@@ -48,13 +49,13 @@ export function OrganizationCard(props: OrganizationCardProps) {
       </span>
       <span className="flex min-w-0 text-muted">
         {isGroup ? (
-          <Names card={card} room={width - PADDING} />
+          <Names nodes={meantOf(card, meant)} room={width - PADDING} />
         ) : (
           <Origin node={card.node} isOrgNamed={isOrgNamed} />
         )}
       </span>
       <span className="flex min-w-0 items-center gap-0.5 text-muted">
-        {isGroup ? <GroupCounts card={card} lit={isCenter ? undefined : lit} /> : <Counts node={card.node} />}
+        {isGroup ? <GroupCounts card={card} lit={meant?.size} /> : <Counts node={card.node} />}
       </span>
       {!isGroup && <DependentsBar node={card.node} all={all} />}
     </span>
@@ -74,10 +75,16 @@ function MainIcon({ card }: { card: Card }) {
   return <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />;
 }
 
+/** The repositories of a stack that lines lead to. All of them if none does. */
+function meantOf({ nodes }: GroupCard, lit: ReadonlySet<string> = new Set()): readonly ViewNode[] {
+  const meant = nodes.filter(({ id }) => lit.has(id));
+  return meant.length > 0 ? meant : nodes;
+}
+
 /** As many names as fit as a whole, or else the start of one and the number of others. */
-function Names({ card, room }: { card: GroupCard; room: number }) {
-  const [first, ...others] = card.nodes;
-  const whole = namesIn(card, room);
+function Names({ nodes, room }: { nodes: readonly ViewNode[]; room: number }) {
+  const [first, ...others] = nodes;
+  const whole = namesIn({ nodes }, room);
   if (whole !== "" || !first) return whole;
   return (
     <>

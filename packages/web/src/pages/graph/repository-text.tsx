@@ -6,13 +6,13 @@ import { CardName } from "./card-name.tsx";
 import {
   isTall,
   hasTiming,
-  mayBe,
   moreOf,
   notesOf,
   organizationOf,
   prefixOf,
   shortOwner,
   textWidth,
+  timingOf,
   titleOf,
   versionsInBrief,
   viaOf,
@@ -25,7 +25,6 @@ import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
-import { timingLabel } from "../../format/words.ts";
 
 type Props = CardTextProps<RepositoryCard>;
 
@@ -138,7 +137,7 @@ function SecondLine(props: LineProps & { organization: string }) {
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && detail !== "brief" && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
       {clock !== null && detail !== "brief" && !hasTiming(card, detail) && (
-        <span className="sr-only">{timingLabel(clock, mayBe(card))}</span>
+        <span className="sr-only">{timingOf(card, clock)}</span>
       )}
       <span className="flex min-w-0 items-center whitespace-pre">
         <span className="truncate">
@@ -171,7 +170,7 @@ function TallLines(props: Props) {
   const { card, detail, width = Infinity } = props;
   const { clock, node, passesOn = 0 } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
-  const label = clock === null ? "" : timingLabel(clock, mayBe(card));
+  const label = clock === null ? "" : timingOf(card, clock);
   const owner = node.owner === undefined ? "" : shortOwner(node.owner);
   if (!look)
     return (

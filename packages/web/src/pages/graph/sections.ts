@@ -62,8 +62,13 @@ export const whenOfCard = (card: Card): When => {
   return node ? whenOf(node) : { clock: "unknown", isMaximum: false };
 };
 
+/** How many repositories of a section get a change when, and how many of them are archived. */
+export interface SectionTiming extends Timing {
+  archived: number;
+}
+
 /** The cards of a framed column with the same timing. */
-export interface Section extends Timing {
+export interface Section extends SectionTiming {
   repositories: Card[];
   groups: Card[];
 }
@@ -73,12 +78,16 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
   const framed = framedColumn(layers);
   if (!framed) return [];
   const inside = layers.cards.filter(({ column }) => column === framed.at);
-  return byWhen(inside, whenOfCard).map(({ when, members }) => ({
-    ...when,
-    count: drawnNodes({ cards: members }).length,
-    repositories: members.filter(({ kind }) => kind === "repository"),
-    groups: members.filter((card) => card.kind === "group"),
-  }));
+  return byWhen(inside, whenOfCard).map(({ when, members }) => {
+    const nodes = drawnNodes({ cards: members });
+    return {
+      ...when,
+      count: nodes.length,
+      archived: nodes.filter(({ archived }) => archived).length,
+      repositories: members.filter(({ kind }) => kind === "repository"),
+      groups: members.filter((card) => card.kind === "group"),
+    };
+  });
 }
 
 /** How many repositories of a column get a change when, the earliest first. */

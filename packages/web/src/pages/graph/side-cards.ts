@@ -89,6 +89,7 @@ export function cardsOn(
       const { alone, groups } = collapseColumn(column, some, {
         ...options,
         ...room,
+        among: inside,
         left,
         isPinned: ({ id }) => idOf(id) === options.selected || toggled.has(toggleKey(column, id)),
         spreadOf: ({ id }) => spreadOf(id),

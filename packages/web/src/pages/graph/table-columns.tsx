@@ -78,9 +78,10 @@ export const nodeColumns = ({
           <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
             <span className="truncate">
               <NarrowNote
+                clock={node.arrival?.clock}
+                condition={briefConditionOf(node)}
+                version={versionsInBrief(node)}
                 parts={[
-                  node.arrival?.clock,
-                  briefConditionOf(node),
                   owner !== undefined && lineOwner ? (
                     <OwnerWords key="owner" name={shortOwner(owner)} source={lineOwner.source} />
                   ) : (
@@ -188,27 +189,35 @@ const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
 /** Makes a second key smaller than any difference of the first. */
 const MINOR_KEY = 1e-6;
 
+interface NarrowNoteProps {
+  clock: Clock | undefined;
+  /** Names the version, if there is one. */
+  condition: string | undefined;
+  version: string | undefined;
+  parts: readonly ReactNode[];
+}
+
 /** On a phone: when it gets the change and other words, in a line. */
-const NarrowNote = ({
-  parts: [clock, condition, ...others],
-}: {
-  parts: [clock: Clock | undefined, condition: string | undefined, ...ReactNode[]];
-}) => {
+const NarrowNote = ({ clock, condition, version, parts }: NarrowNoteProps) => {
   const look = clock && CLOCK_LOOKS[clock];
-  const words = others.filter((part) => part !== undefined);
+  const words = [condition === undefined ? version : undefined, ...parts].filter(
+    (part) => part !== undefined,
+  );
+  // Beside a version, the pin is enough for the usual time.
+  const isPinned = clock === "bump" && version !== undefined;
   return (
     <>
       {look && clock && (
         <span className={look.text}>
           <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-          {condition ?? CLOCK_WORDS[clock].label}
+          <span className={isPinned ? "sr-only" : undefined}>{condition ?? CLOCK_WORDS[clock].label}</span>
         </span>
       )}
       {words.map((part, at) => (
         // Parts have no identity besides their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Fragment key={at}>
-          {(look !== undefined || at > 0) && " · "}
+          {(at > 0 || (look !== undefined && !isPinned)) && " · "}
           {part}
         </Fragment>
       ))}

@@ -34,17 +34,17 @@ export interface AffectedColumns {
 
 /**
  * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, version,
- * what it passes on, and distance. What a version or a file decides has the place of the timing and of the version.
+ * what it passes on, and distance. What a version decides has the place of the timing and of the version.
  */
 export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasUse }: AffectedColumns): string =>
   cx(
     "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
     !hasOwner
       ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_6.25rem_7rem_3.5rem]"
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_6.5rem_3.5rem]"
         : hasUse
-          ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_6.25rem_5rem_3.5rem]"
-          : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_6.25rem_3.5rem]"
+          ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_5rem_3.5rem]"
+          : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_3.5rem]"
       : cx(
           // What it passes on orders the rows, and takes the place of the version.
           hasOnward
@@ -54,15 +54,15 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasUse }: Affected
               : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_5.25rem_7rem_3rem]"
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.75rem_5.25rem_6.5rem_3rem]"
               : hasUse
-                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11rem_7rem_6.25rem_5rem_3.5rem]"
-                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_6.25rem_3.5rem]"
+                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.25rem_7.75rem_6.25rem_5rem_3.5rem]"
+                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_11.25rem_7.75rem_6.25rem_3.5rem]"
             : hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.5rem_5.5rem_6.5rem]"
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.5rem_6rem]"
               : hasUse
-                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_6.25rem_5rem]"
-                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
+                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11.25rem_7.75rem_6.25rem_5rem]"
+                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.25rem_7.75rem_6.25rem]",
         ),
   );
 
@@ -87,6 +87,8 @@ export function AffectedRow(props: AffectedRowProps) {
   const { repository, clock } = row;
   const reasons = `reasons-${repository.id}`;
   const brief = isMentions || clock !== "next_run" ? undefined : conditionInBrief(row, byOwner);
+  /** It does not name the version. */
+  const isByFile = brief !== undefined && row.clock_evidence?.target_file !== undefined;
   const isVersionLeftOut = columns.hasOwner && columns.hasOnward;
   return (
     <li className="border-t [contain-intrinsic-size:auto_36px] [content-visibility:auto] first:border-t-0">
@@ -135,15 +137,21 @@ export function AffectedRow(props: AffectedRowProps) {
             "hidden min-w-0 @sm:flex",
             brief !== undefined && "items-center gap-1.5 @lg:col-span-2",
             brief !== undefined && isVersionLeftOut && "@2xl:@max-3xl:col-span-1",
+            // It reaches up to the version.
+            isByFile && "@3xl:-mr-3 @3xl:col-span-1",
           )}
         >
           {!isMentions && (
             <ClockMark clock={clock} condition={conditionInWords(row, byOwner)} brief={brief} />
           )}
-          {brief !== undefined && <UnnamedVersion row={row} />}
-          {brief !== undefined && <MoreVersions row={row} />}
+          {brief !== undefined && !isByFile && <MoreVersions row={row} />}
         </span>
-        {brief === undefined && <Version row={row} isLeftOut={isVersionLeftOut} />}
+        {(brief === undefined || isByFile) && (
+          <Version
+            row={row}
+            className={isByFile ? "@3xl:flex" : cx("@lg:flex", isVersionLeftOut && "@2xl:@max-3xl:hidden")}
+          />
+        )}
         {columns.hasOnward && (
           <span className={cx("hidden text-right @3xl:block @3xl:pr-6", columns.hasOwner && "@2xl:block")}>
             <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
@@ -214,28 +222,17 @@ function RowOwner({
   );
 }
 
-/** The version of the deciding line with an icon for its state, and how many others there are. Left out between two widths of the list. */
-function Version({ row, isLeftOut }: { row: Affected; isLeftOut: boolean }) {
+/** The version of the deciding line with an icon for its state, and how many others there are. Hidden where the list has no room. */
+function Version({ row, className }: { row: Affected; className: string }) {
   const [first] = versionsOf(row);
   const state = versionStateOf(row);
   return (
-    <span className={cx("hidden min-w-0 items-center gap-1.5 @lg:flex", isLeftOut && "@2xl:@max-3xl:hidden")}>
+    <span className={cx("hidden min-w-0 items-center gap-1.5", className)}>
       {state !== undefined && <VersionStateIcon state={state} />}
       <span className="truncate font-mono text-12 text-muted" title={versionsOf(row).join("; ")}>
         {first && shortVersion(first)}
       </span>
       <MoreVersions row={row} />
-    </span>
-  );
-}
-
-/** The version beside a condition that names a file. In a narrow column, there is no room for it. */
-function UnnamedVersion({ row }: { row: Affected }) {
-  const [version] = versionsOf(row);
-  if (version === undefined || row.clock_evidence?.target_file === undefined) return null;
-  return (
-    <span title={version} className="truncate font-mono text-12 text-muted @max-3xl:hidden">
-      {shortVersion(version)}
     </span>
   );
 }

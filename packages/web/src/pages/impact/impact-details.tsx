@@ -4,16 +4,17 @@ import { useState } from "react";
 import { Omitted } from "./impact-caveats.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
-import { archivedInWords, distanceInBrief, ownersInWords } from "./impact-text.ts";
-import { isListed, type ListedImpact } from "./use-impact.ts";
+import { type Affected, archivedInWords, distanceInBrief, ownersInWords } from "./impact-text.ts";
+import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { TimeAgo } from "../../components/text.tsx";
-import { useArchived } from "../../subject/use-archived.ts";
 
 interface ImpactDetailsProps {
   /** Of all timings. */
   whole: ListedImpact;
+  /** Those that are archived, as far as they are known. */
+  archived: readonly Affected[];
   search: ImpactSearch;
   nameOwner: NameOwner;
   /** How far the repositories are. Empty if they only mention the root. */
@@ -23,19 +24,14 @@ interface ImpactDetailsProps {
 }
 
 /** Below the sentence: how far the repositories are, who owns them and what is left out. A phone shows the distance and the owners, and the rest on demand. */
-export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchived }: ImpactDetailsProps) {
+export function ImpactDetails(props: ImpactDetailsProps) {
+  const { whole, archived, search, nameOwner, distance, isRootArchived } = props;
   const { slug } = useWorkspace().workspace;
   const [isWhole, setWhole] = useState(false);
-  const archivedRows = useArchivedRows(whole);
   const { impact } = whole;
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
   const { completed_at: scannedAt } = impact.scan;
-  const soon = archivedRows.filter(({ clock }) => clock === "next_run").length;
-  const archived = archivedInWords(isRootArchived, {
-    count: archivedRows.length,
-    all: whole.total,
-    soon,
-  });
+  const words = archivedInWords(isRootArchived, { count: archived.length, all: whole.total });
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);
   const isBrief = brief !== "" && !isWhole;
   return (
@@ -66,20 +62,19 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
           .
         </>
       )}
-      {/* That some of the first ones are archived is said on a phone as well. */}
-      <span className={cx("empty:hidden", isBrief && soon === 0 && "max-sm:hidden")}>
-        {archived !== "" && (
+      <span className={cx("empty:hidden", isBrief && "max-sm:hidden")}>
+        {words !== "" && (
           <>
             {" "}
             {/* On one line, so that no single word is on the last one. */}
             <span className="whitespace-nowrap max-sm:whitespace-normal sm:inline-block">
               <Archive aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-              {archived}
+              {words}
             </span>
           </>
         )}
         {scannedAt !== null && (
-          <span className={cx("whitespace-nowrap", isBrief && "max-sm:hidden")}>
+          <span className="whitespace-nowrap">
             {" "}
             Scanned <TimeAgo at={scannedAt} />.
           </span>
@@ -101,11 +96,4 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
       )}
     </p>
   );
-}
-
-/** Those of the repositories that are archived, if all are listed and known. */
-function useArchivedRows(whole: ListedImpact): ListedImpact["impact"]["affected"] {
-  const archived = useArchived();
-  if (!archived || !isListed(whole)) return [];
-  return whole.impact.affected.filter(({ repository }) => archived.has(repository.id));
 }

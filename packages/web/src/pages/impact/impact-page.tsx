@@ -69,7 +69,7 @@ export function ImpactPage() {
               {impact.data && whole.data && (
                 <ImpactActions
                   impact={impact.data.impact}
-                  whole={whole.data.impact}
+                  whole={whole.data}
                   artifact={artifact}
                   search={search}
                 />

@@ -69,13 +69,12 @@ export const hasSeveralLines = ({ roles }: Affected): boolean =>
 /** Whether the root is archived, and how many of all that it hits: `It is archived, as are 31 of the 1,425.` */
 export function archivedInWords(
   isRootArchived: boolean,
-  { count, all, soon = 0 }: { count: number; all: number; soon?: number },
+  { count, all }: { count: number; all: number },
 ): string {
   const be = count === 1 ? "is" : "are";
   const some = `${formatCount(count)} of the ${formatCount(all)}`;
-  const then = soon === 0 ? "" : `, ${formatCount(soon)} of them ${CLOCK_WORDS.next_run.label}`;
   if (count === 0) return isRootArchived ? "It is archived." : "";
-  return isRootArchived ? `It is archived, as ${be} ${some}${then}.` : `${some} ${be} archived${then}.`;
+  return isRootArchived ? `It is archived, as ${be} ${some}.` : `${some} ${be} archived.`;
 }
 
 /** Repositories between the root and a transitive dependent, with what they publish: `acme/actions (setup)`. */
@@ -109,6 +108,8 @@ interface SentenceOptions {
   most?: number | undefined;
   /** Beyond so many hops, there may be more repositories. */
   withinHops?: number | undefined;
+  /** Those that are archived, as far as they are known. */
+  archived?: readonly Affected[];
 }
 
 /** How many get a release on their next run, directly and through others. */
@@ -119,12 +120,12 @@ export const nextRunOf = ({ by_clock }: Pick<Summary, "by_clock">): number =>
 export function impactSentence(
   subject: Subject,
   summary: Summary,
-  { isMentions = false, most = Infinity, withinHops }: SentenceOptions = {},
+  { isMentions = false, most = Infinity, withinHops, archived = [] }: SentenceOptions = {},
 ): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
   const hits: Piece[] = [...describeChange(subject), ...name, " hits "];
-  const timings = countByTiming(summary);
+  const timings = countByTiming(summary, archived);
   const [first] = timings;
   if (first === undefined) return [...hits, "no repository."];
   const within = withinHops === undefined ? "" : ` within ${countOf(withinHops, "hop", "hops")}`;
@@ -136,9 +137,11 @@ export function impactSentence(
     const certain = at === 0 ? 0 : first.count;
     const who = timings.length === 1 && one.count > 1 ? "all" : formatCount(one.count);
     const when = certain > 0 ? "then" : CLOCK_WORDS.next_run[one.count === 1 ? "one" : "many"];
-    const limit =
-      most < certain + one.count ? ` (${limitInWords(most - certain).replace(" ", "\u00A0")})` : "";
-    return [{ of: "maximum", text: `${who} may get it` }, ` ${when}${limit}`];
+    const notes = [
+      ...(most < certain + one.count ? [limitInWords(most - certain).replace(" ", "\u00A0")] : []),
+      ...archivedOf(one),
+    ];
+    return [{ of: "maximum", text: `${who} may get it` }, ` ${when}${inParentheses(notes)}`];
   });
   return joined([
     ...hits,
@@ -163,16 +166,36 @@ function joined(pieces: readonly Piece[]): Piece[] {
 export const mostOf = ({ releases: [widest] = [] }: Pick<Impact, "releases">): number | undefined =>
   widest && nextRunOf(widest);
 
-/** `on their next run (192 directly)`: other pages count the direct ones. */
-const whenInWords = ({ clock, count, direct }: TimingCount): string => {
+/** `on their next run (192 directly, 10 archived)`: other pages count the direct ones, and the host runs nothing of archived ones. */
+const whenInWords = (timing: TimingCount): string => {
+  const { clock, count, direct } = timing;
   const when = CLOCK_WORDS[clock][count === 1 ? "one" : "many"];
   const isCounted = clock === "next_run" && direct < count;
-  return isCounted ? `${when} (${direct === 0 ? "none" : formatCount(direct)} directly)` : when;
+  const notes = [
+    ...(isCounted ? [`${direct === 0 ? "none" : formatCount(direct)} directly`] : []),
+    ...archivedOf(timing),
+  ];
+  return when + inParentheses(notes);
 };
+
+/** Of those on the next run. */
+const archivedOf = ({ clock, count, archived }: TimingCount): string[] =>
+  clock !== "next_run" || archived === 0
+    ? []
+    : [
+        archived < count
+          ? `${formatCount(archived)}\u00A0archived`
+          : count === 1
+            ? "archived"
+            : "all archived",
+      ];
+
+const inParentheses = (notes: readonly string[]): string =>
+  notes.length === 0 ? "" : ` (${notes.join(", ")})`;
 
 /**
  * How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them.` If none
- * does, although the question looked for them: `none through them, as nothing is built from it`.
+ * does, although the question looked for them: `none through them, as what they publish does not contain the change`.
  */
 export function distanceInWords({
   summary,
@@ -185,7 +208,8 @@ export function distanceInWords({
   if (transitive > 0) return `${start}, ${formatCount(transitive)} through them.`;
   if (max_depth === 1) return `${start}.`;
   const isBuilt = through === "repositories" || by_role.direct.runtime + by_role.direct.build > 0;
-  return `${start}, none through ${direct === 1 ? "it" : "them"}${isBuilt ? "" : ", as nothing is built from it"}.`;
+  const [them, they] = direct === 1 ? ["it", "it publishes"] : ["them", "they publish"];
+  return `${start}, none through ${them}${isBuilt ? "" : `, as what ${they} does not contain the change`}.`;
 }
 
 /** `29 direct, 4 through them.` */
@@ -277,20 +301,24 @@ interface TimingCount {
   clock: Clock;
   count: number;
   direct: number;
+  /** Of the archived ones that are known. */
+  archived: number;
   /** Whether a version or a file decides it. */
   isMaximum: boolean;
 }
 
 /** The same by timing: those on the next run in any case, then those that may be. */
-export function countByTiming(summary: Summary): TimingCount[] {
+export function countByTiming(summary: Summary, archived: readonly Affected[] = []): TimingCount[] {
   const may = { count: countMay(summary), direct: summary.may_next_run.direct };
   return countByClock(summary)
     .flatMap(({ clock, count, direct }): TimingCount[] => {
-      const all = { clock, count, direct, isMaximum: false };
+      const inside = archived.filter((row) => row.clock === clock);
+      const all = { clock, count, direct, archived: inside.length, isMaximum: false };
       if (clock !== "next_run") return [all];
+      const mayBe = inside.filter(({ conditional }) => conditional).length;
       return [
-        { ...all, count: count - may.count, direct: direct - may.direct },
-        { ...all, ...may, isMaximum: true },
+        { ...all, count: count - may.count, direct: direct - may.direct, archived: inside.length - mayBe },
+        { ...all, ...may, archived: mayBe, isMaximum: true },
       ];
     })
     .filter(({ count }) => count > 0);

@@ -167,7 +167,7 @@ describe("impactSentence", () => {
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
-      "Changing `a` hits 1 repository at its next update. 1 directly (in CI only), none through it, as nothing is built from it.",
+      "Changing `a` hits 1 repository at its next update. 1 directly (in CI only), none through it, as what it publishes does not contain the change.",
     ],
     [
       summaryOf({ runtime: 2 }, 0, { direct: { next_update: 2 } }),
@@ -241,6 +241,24 @@ describe("impactSentence", () => {
       "Changing `a` hits 9 repositories: 1 on its next run, 5 may get it then (at\u00A0most 3 with one version), 3 when bumped.",
     );
   });
+
+  it("says how many on the next run are archived, as nothing runs there", () => {
+    const soon = affected("a", { clock: "next_run" });
+    const maybe = affected("b", { clock: "next_run", conditional: true });
+    const later = affected("c", { clock: "bump" });
+    const some = summaryOf({ ci: 4 }, 2, {
+      direct: { next_run: 3, bump: 1 },
+      transitive: { next_run: 2 },
+      may: 2,
+    });
+    expect(said({ root: "a" }, some, { archived: [soon, maybe, later], most: 4 })).toBe(
+      "Changing `a` hits 6 repositories: 3 on their next run (1 directly, 1\u00A0archived), 2 may get it then (at\u00A0most 1 with one version, 1\u00A0archived), 1 when bumped.",
+    );
+    const alone = summaryOf({ ci: 1 }, 0, { direct: { next_run: 1 } });
+    expect(said({ root: "a" }, alone, { archived: [soon] })).toBe(
+      "Changing `a` hits 1 repository on its next run (archived).",
+    );
+  });
 });
 
 describe("countOwners", () => {
@@ -286,14 +304,14 @@ describe("archivedInWords", () => {
       archivedInWords(true, { count: 1200, all: 2000 }),
       archivedInWords(false, { count: 0, all: 5 }),
       archivedInWords(false, { count: 1, all: 5 }),
-      archivedInWords(false, { count: 2, all: 5, soon: 1 }),
+      archivedInWords(false, { count: 2, all: 5 }),
     ]).toEqual([
       "It is archived.",
       "It is archived, as is 1 of the 5.",
       "It is archived, as are 1,200 of the 2,000.",
       "",
       "1 of the 5 is archived.",
-      "2 of the 5 are archived, 1 of them on next run.",
+      "2 of the 5 are archived.",
     ]);
   });
 });

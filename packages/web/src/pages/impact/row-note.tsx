@@ -1,14 +1,14 @@
 import { conditionInBrief } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import type { NameOwner } from "./impact-owners.ts";
-import { type Affected, rolesInWords, unusualRolesInWords, viaOf } from "./impact-text.ts";
+import { type Affected, rolesInWords, unusualRolesInWords, versionsOf, viaOf } from "./impact-text.ts";
 import { shortOwner } from "../graph/card-text.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { OwnerWords } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";
-import { countOf } from "../../format/format.ts";
+import { countOf, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS, confidenceInWords } from "../../format/words.ts";
 
 interface RowNoteProps {
@@ -29,6 +29,8 @@ export function RowNote({ row, asked, isMentions, org, nameOwner, hasOwner }: Ro
   const { owner, ownership, clock, onward } = row;
   const certainty = confidenceInWords(row.confidence);
   const look = CLOCK_LOOKS[clock];
+  const condition = conditionInBrief(row, asked);
+  const version = condition === undefined ? versionInBrief(row) : "";
   const words = [
     org === undefined ? "" : `in ${org}`,
     isMentions ? rolesInWords(row) : unusualRolesInWords(row),
@@ -50,7 +52,12 @@ export function RowNote({ row, asked, isMentions, org, nameOwner, hasOwner }: Ro
           // On a phone, a badge would leave no room for the name.
           <span className={cx("@sm:hidden", look.text)}>
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {conditionInBrief(row, asked) ?? CLOCK_WORDS[clock].label}
+            {/* Beside a version, the pin is enough for the usual time. */}
+            <span className={cx(clock === "bump" && version !== "" && "sr-only")}>
+              {condition ?? CLOCK_WORDS[clock].label}
+              {version !== "" && " · "}
+            </span>
+            <span className="text-muted">{version}</span>
             <span className="text-muted">{(showsOwner || words.length > 0) && " · "}</span>
           </span>
         )}
@@ -75,6 +82,13 @@ export function RowNote({ row, asked, isMentions, org, nameOwner, hasOwner }: Ro
       )}
     </span>
   );
+}
+
+/** `v1.24.1 +1`: the first version, and the number of others. */
+function versionInBrief(row: Affected): string {
+  const [first, ...others] = versionsOf(row);
+  if (first === undefined) return "";
+  return shortVersion(first) + (others.length > 0 ? ` +${others.length}` : "");
 }
 
 /** `via flux2`, or `via 2 repositories`. Nothing of a direct dependent. */
