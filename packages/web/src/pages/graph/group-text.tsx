@@ -23,7 +23,7 @@ import { timingLabel } from "../../format/words.ts";
 /** Padding and border of a narrow card, of a wide one, and what an icon takes. */
 const PADDING = { bare: 18, usual: 26, icon: 28 };
 
-/** Of a list, on a phone. */
+/** The width of a list on a phone. */
 const LEAST_LIST = 328;
 
 /** Of a timing in words with a name beside it, in a wide card. */
@@ -41,7 +41,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const isTimed = withClock !== null;
   const hasIcon = detail === "brief" || (isTimed && detail !== "bare");
   const around = (detail === "bare" ? PADDING.bare : PADDING.usual) + (hasIcon ? PADDING.icon : 0);
-  const room = Math.min(width, detail === "list" ? LEAST_LIST : width) - around;
+  const room = (width === Infinity ? LEAST_LIST : width) - around;
   const Icon = card.isOwner === true ? Users : Layers;
   const isTallCard = isTall(detail);
   const isNamed =
