@@ -208,10 +208,17 @@ describe("the graph", () => {
     );
     expect(lines.length).toBeGreaterThan(3);
     expect(lines[0]?.filter((end) => lines.every((ends) => ends.includes(end)))).toHaveLength(1);
+    // Nothing else is dimmed before someone chooses a card.
+    const looks = () =>
+      page.evaluate<number>(
+        "new Set([...document.querySelectorAll('[data-card]')].map((one) => getComputedStyle(one).backgroundColor)).size",
+      );
+    expect(await looks()).toBe(1);
     await card(ada, "kit").focus();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowDown");
     await said("kit").waitFor();
+    expect(await looks()).toBe(2);
     await page.keyboard.press("Enter");
     await page.waitForURL(/node=/u);
     await page.getByRole("complementary", { name: "About acme/kit" }).waitFor();

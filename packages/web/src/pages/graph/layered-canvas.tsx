@@ -125,7 +125,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
   const center = [pointed, selected, layers.held]
     .map((id) => cardOf?.get(id ?? "") ?? id)
     .find((id) => id !== undefined && ids.has(id));
-  /** The lines are those of a card that nobody has chosen. */
+  /** The lines are those of a card that no user has chosen. */
   const isAtRest = center !== undefined && pointed === undefined && selected === undefined;
   const tabStop =
     [focused, selected, layers.held].find((id) => id !== undefined && ids.has(id)) ??

@@ -4,6 +4,7 @@ import type { GraphView } from "./graph-view.ts";
 import { neededDepth, toggleIn, toggleKey } from "./graph-search.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
+import { divideNodes } from "./grouping.ts";
 import { sectionsOf, timingsOf } from "./sections.ts";
 
 const VIEW = viewWith(["a > root", "b > root", "b > a", "c > a", "d > c", "root > lib", "lib > core"], {
@@ -403,6 +404,19 @@ describe("rootedLayers", () => {
     ).not.toHaveProperty("parts");
   });
 
+  it("puts the owner of most in the whole column before others with as many in the section", () => {
+    const owned = Object.entries({ a: 4, b: 6, c: 4 }).flatMap(([ownerName, count]) =>
+      Array.from({ length: count }, (_, at) => ({ id: `${ownerName}-${at}`, ownerName })),
+    );
+    const { nodes } = viewWith(owned.map(({ id }) => `${id} > root`));
+    const all = owned.map(({ id, ownerName }) => ({ ...nodes.find((node) => node.id === id)!, ownerName }));
+    const section = all.filter(({ id }) => Number(id.split("-")[1]) < 4);
+    const order = (among?: typeof all) =>
+      divideNodes(section, "owner", 5, among).map((group) => group.nodes[0]?.ownerName);
+    expect(order()).toEqual(["a", "b", "c"]);
+    expect(order(all)).toEqual(["b", "a", "c"]);
+  });
+
   it("says once in the heading what role all uses of a framed column have", () => {
     const names = Array.from({ length: 30 }, (_, at) => `r-${at}`);
     const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2 };
@@ -420,6 +434,22 @@ describe("rootedLayers", () => {
     ];
     expect(rolesOf(around("ci"))).toEqual(["ci", new Set([true])]);
     expect(rolesOf(around("test"))).toEqual([undefined, new Set([false])]);
+  });
+
+  it("counts the archived repositories of each section, also those in groups", () => {
+    const names = Array.from({ length: 40 }, (_, at) => `r-${at}`);
+    const view = viewWith(
+      names.map((name) => `${name} > root`),
+      Object.fromEntries(names.slice(0, 10).map((name) => [`${name} > root`, { clock: "next_run" }])),
+    );
+    const archived = new Set(["r-1", "r-11", "r-12", "r-39"]);
+    const nodes = view.nodes.map((node) => ({ ...node, archived: archived.has(node.id) }));
+    const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2 };
+    const layers = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, framed });
+    expect(sectionsOf(layers).map((section) => [section.count, section.archived])).toEqual([
+      [10, 1],
+      [30, 3],
+    ]);
   });
 
   it("counts what gets a change beyond the hops that are drawn", () => {
