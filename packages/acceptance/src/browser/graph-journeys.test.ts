@@ -129,7 +129,7 @@ describe("the graph", () => {
     const counted = async () =>
       Number.parseInt(await page.getByText(/^\d+ repositories and the root, /u).innerText(), 10);
     const affected = await counted();
-    await page.getByLabel("Follow").selectOption("Every declaration");
+    await page.getByLabel("Follow").selectOption("every declaration");
     await page.waitForURL(/through=repositories/u);
     expect(await counted()).toBeGreaterThan(affected);
     // In both directions, some are on each side, and the headings of the dependents still count all.
@@ -329,7 +329,7 @@ describe("the graph", () => {
     const headers = page.getByRole("columnheader");
     // The first and the second key of the order.
     expect(await headers.filter({ hasText: /^Timing$/u }).count()).toBe(1);
-    expect(await headers.filter({ hasText: /^Passes on$/u }).count()).toBe(1);
+    expect(await headers.filter({ hasText: /^Adds$/u }).count()).toBe(1);
     const table = page.getByRole("table", { name: "Repositories in the graph" });
     // The root is above its dependents, which it counts by timing.
     const dependents = await page.getByText(/^\d+ dependents: \d+ on next run/u).innerText();

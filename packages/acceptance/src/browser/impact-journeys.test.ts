@@ -189,13 +189,13 @@ describe("the impact of a change", () => {
   it("says how many use each repository where none passes the change on, because that orders them", async () => {
     const { page } = ada;
     await openImpactOf("actions");
-    await page.getByRole("img", { name: "(then the most used first)" }).waitFor();
-    expect(await page.getByText("Passes on", { exact: true }).count()).toBe(0);
+    await page.getByRole("img", { name: "(earliest first, then the most used)" }).waitFor();
+    expect(await page.getByText("Adds", { exact: true }).count()).toBe(0);
     const rows = page
       .getByRole("list")
       .getByRole("listitem")
       .filter({ has: page.locator("[aria-expanded]") });
-    const users = (await rows.allInnerTexts()).map((text) => Number(/(\d+)$/u.exec(text.trim())?.[1] ?? 0));
+    const users = (await rows.allInnerTexts()).map((text) => Number(/used by (\d+)/u.exec(text)?.[1] ?? 0));
     expect(users.length).toBeGreaterThan(1);
     expect(Math.max(...users)).toBeGreaterThan(0);
   });

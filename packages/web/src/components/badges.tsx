@@ -116,10 +116,12 @@ interface ClockMarkProps {
   /** What must be the case, in words, and in brief: `if in ^7.0.0`. */
   condition?: string | undefined;
   brief?: string | undefined;
+  /** Whose new version comes first: `after flux2 bumps`. */
+  after?: string | undefined;
 }
 
 /** When a row of a list gets a change. Only the next run stands out: with a condition, the badge is an outline that says it. Later ones are text. */
-export function ClockMark({ clock, condition, brief }: ClockMarkProps) {
+export function ClockMark({ clock, condition, brief, after }: ClockMarkProps) {
   if (clock === "next_run")
     return (
       // Its icon is under that of the others.
@@ -133,9 +135,12 @@ export function ClockMark({ clock, condition, brief }: ClockMarkProps) {
     );
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
-    <span className={cx("inline-flex items-center gap-1 align-middle text-12 whitespace-nowrap", text)}>
-      <Icon aria-hidden className="size-3.5" />
-      {sentenceCase(CLOCK_WORDS[clock].label)}
+    <span
+      title={after === undefined ? undefined : `${sentenceCase(after)}. It edits nothing itself.`}
+      className={cx("inline-flex min-w-0 items-center gap-1 align-middle text-12 whitespace-nowrap", text)}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <span className="truncate">{sentenceCase(after ?? CLOCK_WORDS[clock].label)}</span>
     </span>
   );
 }

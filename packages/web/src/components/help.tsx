@@ -12,7 +12,7 @@ const CONCEPTS = {
   scope: {
     subject: "scopes",
     name: "What the change follows",
-    text: "A scope is what a repository builds from the declaring file: a package, an image, a chart, a module. A change travels from artifact to artifact and reaches only what is built from a changed one. Following repositories ignores what is built from what, and finds more.",
+    text: "Builds only: a change travels from artifact to artifact and reaches only what is built from a changed one: a package, an image, a chart, a module. Every declaration: it reaches all that declare a changed repository, also those that build nothing from it, and finds more.",
   },
   clock: {
     subject: "when a change arrives",
@@ -22,7 +22,7 @@ const CONCEPTS = {
   owner: {
     subject: "owners",
     name: "Owner",
-    text: "The owner that CODEOWNERS names for the declaring file. Where no rule covers the file, it is the person who wrote most of the repository, in gray and marked as author.",
+    text: "The owner that CODEOWNERS names for the declaring file. Where no rule covers the file, it is the person who wrote most of the repository, in gray and marked as author, or with a pen where there is little room.",
   },
   order: {
     subject: "the order",
@@ -36,18 +36,23 @@ const CONCEPTS = {
   },
   onward: {
     subject: "what passes a change on",
-    name: "Passes on",
-    text: "Repositories that get the change through this one, on a path with the fewest hops. In red, how many of them get it on their next run through this one, with ? if a version or a file decides it. A repository with several such paths counts on each. Choke points count less: only repositories that no other path reaches.",
+    name: "Adds",
+    text: "How many more repositories get the change through this one, on a path with the fewest hops: those that declare the root themselves get it anyway. In red, how many of them get it on their next run through this one, with ? if a version or a file decides it. A repository with several such paths counts on each. Choke points count less: only repositories that no other path reaches.",
   },
   end: {
     subject: "where a change ends",
     name: "Where a change ends",
-    text: "A repository passes a change on if what it publishes contains it. Uses in CI, tests, development and examples get it, and it ends there.",
+    text: "A repository passes a change on if that is built into what it publishes. A change that it gets in CI, tests, development or examples ends there.",
+  },
+  dependencyType: {
+    subject: "dependency types",
+    name: "Dependency type",
+    text: "What each repository declares to get the change: of one that gets it through another, that is its use of the other.",
   },
   use: {
     subject: "the use of a repository",
     name: "Used by",
-    text: "Repositories that use this one, whether the change gets there or not. Nothing here passes the change on, so it tells which of the rows of the same timing matter to most.",
+    text: "Repositories that use this one. The change does not get there: nothing here passes it on. It orders rows of the same timing, those that matter to most first.",
   },
   chokePoints: {
     subject: "choke points",

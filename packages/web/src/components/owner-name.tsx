@@ -1,4 +1,5 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
+import { PenLine } from "lucide-react";
 import { cx } from "./dom.ts";
 import { INFERRED, ownerInBrief, ownerTitle } from "../format/words.ts";
 
@@ -8,13 +9,23 @@ interface OwnerNameProps {
   source: LineOwner["source"];
 }
 
+/** Where a pen before the name takes the place of the word: below a width of the list, or of the window. */
+const NARROW = {
+  list: { pen: "@3xl:hidden", word: "@max-3xl:sr-only" },
+  window: { pen: "md:hidden", word: "max-md:sr-only" },
+};
+
 /** An owner on one line. One that no CODEOWNERS file declares has the word `author` after the name, which is never cut. */
-export function OwnerName({ name, source }: OwnerNameProps) {
+export function OwnerName({ name, source, narrow }: OwnerNameProps & { narrow?: keyof typeof NARROW }) {
   const inferred = INFERRED[source];
+  const look = narrow && NARROW[narrow];
   return (
     <span className="inline-flex max-w-full min-w-0 items-baseline gap-x-1.5">
+      {inferred && look && (
+        <PenLine aria-hidden className={cx("size-3 shrink-0 self-center text-faint", look.pen)} />
+      )}
       <span className={cx("truncate", inferred && "text-muted")}>{name}</span>
-      {inferred && <span className="shrink-0 text-12 text-faint">{inferred.mark}</span>}
+      {inferred && <span className={cx("shrink-0 text-12 text-faint", look?.word)}>{inferred.mark}</span>}
     </span>
   );
 }

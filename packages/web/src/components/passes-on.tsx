@@ -17,9 +17,9 @@ export interface Onward {
   dependents: number;
 }
 
-/** `Passes it on to 230 repositories: 6 on next run, 100 may be`. */
+/** `Passes it on to 230 more repositories: 6 on next run, 100 may be`. */
 export const onwardInWords = ({ repositories, next_run, may_next_run }: Onward): string =>
-  `Passes it on to ${countOf(repositories, "repository", "repositories")}${next_run > 0 ? `: ${nextRunInWords(next_run, may_next_run)}` : ""}`;
+  `Passes it on to ${countOf(repositories, "more repository", "more repositories")}${next_run > 0 ? `: ${nextRunInWords(next_run, may_next_run)}` : ""}`;
 
 interface PassesOnProps {
   onward: Onward | undefined;
@@ -57,7 +57,7 @@ export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOn
           isAligned || next_run > 0 ? "text-muted" : "text-text",
         )}
       >
-        {next_run > 0 && "of "}
+        {next_run > 0 ? "of " : !inLine && "+"}
         {formatCount(repositories)}
       </span>
     </span>

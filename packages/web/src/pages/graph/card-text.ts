@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { type Sizes, WIDE_CARD } from "./sizes.ts";
-import { briefConditionOf, isConditionalAt, type Timing } from "./condition.ts";
+import { briefConditionOf, fileConditionOf, isConditionalAt, type Timing } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
@@ -58,9 +58,13 @@ export const distinctName = (node: ViewNode, shared: ReadonlySet<string>): strin
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
-/** `via flux2 +1`: what is between a card and the root. */
-export const viaOf = ({ via, viaMore = 0 }: RepositoryCard): string =>
-  via === undefined ? "" : `via ${nameOf(via)}${viaMore > 0 ? ` +${formatCount(viaMore)}` : ""}`;
+/** `via flux2 +1`: what is between a card and the root. `after flux2 bumps`, if nothing else has to be edited. */
+export const viaOf = ({ via, viaMore = 0, isAfterVia = false }: RepositoryCard): string =>
+  via === undefined
+    ? ""
+    : isAfterVia
+      ? `after ${nameOf(via)} bumps`
+      : `via ${nameOf(via)}${viaMore > 0 ? ` +${formatCount(viaMore)}` : ""}`;
 
 /** `v1.24.1 +1`: the first version that a repository declares of the root, or that of it, and the number of others. Commits are short. */
 export function versionsInBrief({ arrival }: ViewNode): string | undefined {
@@ -84,9 +88,10 @@ export const noteOf = (card: Card, detail: Detail): string =>
 export const mayBe = (card: Card): boolean =>
   (card.kind === "group" ? card.nodes : [card.node]).some((node) => isConditionalAt(node, card.clock));
 
-/** When a repository gets a change: `if main.go changes`, `on next run`. */
-export const timingOf = (card: RepositoryCard, clock: Clock): string =>
-  (clock === "next_run" ? briefConditionOf(card.node) : undefined) ?? timingLabel(clock, mayBe(card));
+/** When a repository gets a change: `if ci/run.sh changes`, `on next run`. Below a heading with timings, `may be` is enough. */
+export const timingOf = (card: RepositoryCard, clock: Clock, detail?: Detail): string =>
+  (clock === "next_run" ? briefConditionOf(card.node) : undefined) ??
+  (detail === "timed" && mayBe(card) ? "may be" : timingLabel(clock, mayBe(card)));
 
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {
@@ -102,7 +107,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
     return !isTall(detail) && withClock < nodes.length ? [when, restOf(card)] : [when];
   }
   const { node, clock, role } = card;
-  const when = clock === null ? usesOf(card, detail) : timingOf(card, clock);
+  const when = clock === null ? usesOf(card, detail) : timingOf(card, clock, detail);
   if (isTall(detail)) return [when];
   // The heading of a section says it, and the one of the column how many depend on the root.
   const timing = hasTiming(card, detail) ? [when] : [];
@@ -111,6 +116,9 @@ export function notesOf(card: Card, detail: Detail): string[] {
     role === null || role === "runtime" || card.isRoleAbove === true || clock === null || detail === "list"
       ? []
       : [inWords(role)];
+  // Below `may be on next run`, it says what decides it. A version is at the end of the line.
+  const file = detail === "brief" ? fileConditionOf(node) : undefined;
+  if (file !== undefined) words.unshift(file);
   if (detail === "brief" && card.usedBy) words.push(`used by ${formatCount(card.usedBy)}`);
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
   const all =

@@ -1,6 +1,6 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type ViewEdge, type ViewNode, isSelective } from "./graph-view.ts";
-import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
+import { conditionInBrief, conditionInWords, fileOf } from "../impact/impact-condition.ts";
 import { timingLabel } from "../../format/words.ts";
 
 /** What must be the case so that a repository gets a change of the root then, as in an impact: `if the new version is in ^4.0.0`. */
@@ -14,6 +14,12 @@ export const briefConditionOf = (node: ViewNode): string | undefined => {
   const timed = timedBy(node);
   return timed && conditionInBrief(timed);
 };
+
+/** The same if a file decides it: `if ci/run.sh changes`. */
+export function fileConditionOf(node: ViewNode): string | undefined {
+  const timed = timedBy(node);
+  return timed && fileOf(timed, {}) !== undefined ? conditionInBrief(timed) : undefined;
+}
 
 /** Whether a version or a file decides if a change arrives at that time. */
 export const isConditionalAt = ({ arrival }: ViewNode, clock: Clock | null): boolean =>

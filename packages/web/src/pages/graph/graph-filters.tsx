@@ -9,6 +9,7 @@ import { useIsNarrow } from "../../components/dom.ts";
 import { Select } from "../../components/fields.tsx";
 import { Segments, Toggle } from "../../components/options.tsx";
 import { countOf } from "../../format/format.ts";
+import { Help } from "../../components/help.tsx";
 import { CLOCK_WORDS, FOLLOWED, inHeading, sentenceCase } from "../../format/words.ts";
 import { OrgSelect } from "../../list/org-select.tsx";
 
@@ -123,14 +124,17 @@ export function GraphFilters(props: GraphFiltersProps) {
             onChange={(value) => draw({ direction: value === DEFAULTS.direction ? undefined : value })}
           />
           {direction !== "dependencies" && (
-            <Select
-              bare
-              isLabeled
-              label="Follow"
-              value={through}
-              options={FOLLOWED}
-              onChange={(value) => draw({ through: value === DEFAULTS.through ? undefined : value })}
-            />
+            <span className="flex items-center">
+              <Select
+                bare
+                isLabeled
+                label="Follow"
+                value={through}
+                options={FOLLOWED}
+                onChange={(value) => draw({ through: value === DEFAULTS.through ? undefined : value })}
+              />
+              <Help of="scope" />
+            </span>
           )}
           <Select
             bare

@@ -58,7 +58,7 @@ export function GraphLegend(props: GraphLegendProps) {
           !isDrawn && "grow",
         )}
       >
-        {!isDrawn && search.view === undefined && isRooted && <ToLegend />}
+        {!isDrawn && search.view === undefined && (isRooted || layers?.isRanked === true) && <ToLegend />}
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>

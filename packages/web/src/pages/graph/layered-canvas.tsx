@@ -7,7 +7,14 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Detail, detailIn, detailOf, hasSeveralOrganizations } from "./card-text.ts";
+import {
+  type Detail,
+  detailIn,
+  detailOf,
+  hasSeveralOrganizations,
+  nameOf,
+  sharedNames,
+} from "./card-text.ts";
 import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
 import type { Drawing } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
@@ -208,7 +215,7 @@ function Cards({ drawing, detail, center, isAtRest, selected, tabStop, actions }
   const { layers } = drawing;
   const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
   const lit = useMemo(() => (center === undefined ? undefined : layers.litBy?.(center)), [layers, center]);
-  const isNamed = useMemo(() => hasSeveralOrganizations(drawnNodes(layers)), [layers]);
+  const isNamed = useMemo(() => orgNaming(drawing), [drawing]);
   /** The columns whose cards say the version. */
   const versioned = useMemo(() => {
     const { cardWidth: width } = drawing.sizes;
@@ -228,7 +235,7 @@ function Cards({ drawing, detail, center, isAtRest, selected, tabStop, actions }
           placed={placed}
           width={widthOfCard(placed.card, drawing.sizes)}
           height={drawing.sizes.cardHeight}
-          isOrgNamed={isNamed}
+          isOrgNamed={isNamed(placed.card)}
           hasVersion={versioned.has(placed.card.column)}
           detail={detailIn(placed.card, detail, layers)}
           all={all}
@@ -245,6 +252,17 @@ function Cards({ drawing, detail, center, isAtRest, selected, tabStop, actions }
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** Returns which cards have the organization before the name: those of several organizations. Narrow ones with two lines only where two have the same name. */
+function orgNaming({ layers, sizes: { cardWidth, isFramed = false } }: Drawing): (card: Card) => boolean {
+  const nodes = drawnNodes(layers);
+  const areSeveral = hasSeveralOrganizations(nodes);
+  if (!areSeveral || !isFramed || cardWidth >= LEAST_NAMED) return () => areSeveral;
+  const shared = sharedNames(nodes);
+  return (card) => card.kind === "repository" && shared.has(nameOf(card.node));
+}
+
+const LEAST_NAMED = 260;
 
 /** The center with the cards that an edge connects with it; null without a center. */
 function nearCards({ edges }: Drawing, center: string | undefined): Set<string> | null {

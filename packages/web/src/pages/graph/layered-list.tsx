@@ -12,7 +12,7 @@ import { sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inWords } from "../../format/words.ts";
+import { inWords, sentenceCase } from "../../format/words.ts";
 
 interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   layers: Layers;
@@ -57,7 +57,7 @@ export function LayeredList({ layers, most, selected, onActivate, onToggle }: La
         {/* On the left, as in a drawing. */}
         <div className="min-w-0 sm:-order-1">{left.map(sectionOf)}</div>
       </div>
-      {isRooted && <ListLegend layers={layers} />}
+      {(isRooted || layers.isRanked === true) && <ListLegend layers={layers} />}
     </section>
   );
 }
@@ -177,7 +177,7 @@ function usesOf({ cards, edges }: Layers): Map<string, UsesOfCardProps> {
   );
 }
 
-/** What lines around a root say from two hops on: the first repository in between, if it has a card or is known. */
+/** What lines around a root say from two hops on, in words: the first repository in between, if it has a card or is known. */
 function throughOf({ cards, edges }: Layers): Map<string, string> {
   const byId = new Map(cards.map((card) => [card.id, card]));
   const [incoming, outgoing] = [Map.groupBy(edges, ({ to }) => to), Map.groupBy(edges, ({ from }) => from)];
@@ -185,7 +185,7 @@ function throughOf({ cards, edges }: Layers): Map<string, string> {
     cards.flatMap((card) => {
       if (Math.abs(card.column) < 2) return [];
       if (card.kind === "repository" && card.via)
-        return [[card.id, viaOf(card).replace("via ", "")] as const];
+        return [[card.id, sentenceCase(viaOf(card).replace("via ", "through "))] as const];
       const nearer =
         card.column > 0
           ? (incoming.get(card.id) ?? []).map(({ from }) => from)
@@ -193,7 +193,7 @@ function throughOf({ cards, edges }: Layers): Map<string, string> {
       const first = nearer
         .map((id) => byId.get(id))
         .find((one) => one?.column === card.column - Math.sign(card.column));
-      return first?.kind === "repository" ? [[card.id, titleOf(first)] as const] : [];
+      return first?.kind === "repository" ? [[card.id, `Through ${titleOf(first)}`] as const] : [];
     }),
   );
 }

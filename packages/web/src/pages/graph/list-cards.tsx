@@ -16,7 +16,7 @@ export interface ListCardsProps extends Pick<CardActions, "onActivate" | "onTogg
   uses: ReadonlyMap<string, UsesOfCardProps> | undefined;
   isRooted: boolean;
   isOrgNamed: boolean;
-  /** By the ID of a card, what is between it and the root. */
+  /** By the ID of a card, what is between it and the root: `Through flux2`. */
   through: ReadonlyMap<string, string>;
   selected: string | undefined;
 }
@@ -52,7 +52,7 @@ export function ListCards(props: ListCardsProps) {
                 {uses && <UsesOfCard {...(uses.get(card.id) ?? NO_USES)} />}
                 {between !== undefined && (
                   // Below the name, which is beside the icon.
-                  <span className="pl-7 text-12 text-muted">Through {between}</span>
+                  <span className="pl-7 text-12 text-muted">{between}</span>
                 )}
               </span>
               {!isRooted && !uses && card.kind === "repository" && card.node.nextRun > 0 && (

@@ -32,8 +32,9 @@ export function ListLegend({ layers }: { layers: Layers }) {
   const { cards, columns } = layers;
   const repositories = cards.filter((card) => card.kind === "repository");
   const types = new Set(repositories.flatMap(({ node }) => node.mainType ?? []));
+  const isRanked = layers.isRanked === true;
   const whens = byWhen(
-    columns.flatMap(({ at }) => (at === 0 ? [] : timingsOf(layers, at))),
+    columns.flatMap(({ at }) => (at === 0 || isRanked ? [] : timingsOf(layers, at))),
     (timing) => timing,
   );
   return (
@@ -52,6 +53,12 @@ export function ListLegend({ layers }: { layers: Layers }) {
             </Entry>
           );
         })}
+        {isRanked && (
+          <Entry>
+            <Zap aria-hidden className="size-3 text-danger" /> Dependents that get a change on their next run
+            (? may be)
+          </Entry>
+        )}
         {repositories.some(({ passesOn = 0 }) => passesOn > 0) && (
           <Entry>
             <ArrowRight aria-hidden className="size-3" />

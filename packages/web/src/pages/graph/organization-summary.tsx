@@ -105,7 +105,7 @@ function Leading({
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
         {isFast
           ? `${sentenceCase(CLOCK_WORDS.next_run.label)}${hasMay ? " (? may be)" : ""}`
-          : `Most used${isPartial ? ", active" : ""}`}
+          : `Most dependents${isPartial ? ", active" : ""}`}
       </h2>
       <ol
         // What does not fit as a whole is out of sight.

@@ -110,7 +110,9 @@ function isCrowded({ card, detail, width = Infinity }: Props, room: number): boo
 function fittingWords(words: readonly string[], letters: number): string[] {
   const cut = words.findIndex((word, at) => {
     const before = words.slice(0, at).join(" · ").length + SEPARATOR;
-    return at > 0 && before + Math.min(word.length, LEAST_OWNER) > letters;
+    // A condition says something only as a whole.
+    const least = word.startsWith("if ") ? word.length : Math.min(word.length, LEAST_OWNER);
+    return at > 0 && before + least > letters;
   });
   return cut === -1 ? [...words] : words.slice(0, cut);
 }

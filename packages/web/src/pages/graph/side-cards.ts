@@ -1,4 +1,4 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { arrivalBy, spreadsOn, whensOn } from "./arrivals.ts";
 import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import { isConditionalAt } from "./condition.ts";
@@ -57,6 +57,19 @@ export function cardsOn(
   /** Who has a card. */
   const shown = new Set([root]);
   const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
+  /** Whether one has nothing to edit: it gets the change as soon as the only one before it has a new version. */
+  const isAfter = (node: ViewNode, via: ViewNode): boolean => {
+    const between = view.edges.filter(
+      ({ source, target, passes }) => passes && source === node.id && target === via.id,
+    );
+    return (
+      side.isByImpact &&
+      between.length > 0 &&
+      parentsOn(side, node.id).length === 1 &&
+      node.arrival?.clock === "bump" &&
+      CLOCKS.indexOf(fastestOf(between)) < CLOCKS.indexOf("bump")
+    );
+  };
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);
     const hidden = next.filter((id) => !columnOf.has(id)).length;
@@ -78,7 +91,9 @@ export function cardsOn(
       hidden,
       ...(passesOn !== undefined && { passesOn }),
       ...(inCycle.has(node.id) && { isInCycle: true }),
-      ...(options.hasVia && Math.abs(column) > 1 && via && { via, viaMore: others.length }),
+      ...(options.hasVia &&
+        Math.abs(column) > 1 &&
+        via && { via, viaMore: others.length, ...(isAfter(node, via) && { isAfterVia: true }) }),
     };
   };
   let { left } = options;

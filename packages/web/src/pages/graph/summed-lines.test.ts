@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { viaOf } from "./card-text.ts";
 import { placeLayers } from "./drawing.ts";
 import { NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
 import { isConditionalAt } from "./condition.ts";
@@ -55,6 +56,32 @@ it("sums up lines that are too many, by column and timing", () => {
   );
   expect(new Set(tops).size).toBe(1);
   expect(tops[0]).toBeGreaterThanOrEqual(first!.y + NARROW_PADDING + 2 * TIMING_HEIGHT);
+});
+
+it("says of cards that have nothing to edit after whose new version they get the change", () => {
+  const links = [
+    ...near(17).map((id) => `${id} > root`),
+    ...["floats", "pinned", "both"].map((id) => `${id} > near-0`),
+    "both > near-1",
+  ];
+  const floats = { clock: "next_run" } as const;
+  const view = viewWith(links, { "floats > near-0": floats, "both > near-0": floats });
+  const nodes = view.nodes.map((node) => {
+    const affected = { hops: node.id.startsWith("near") ? 1 : 2, clock: "bump", conditional: false } as const;
+    return { ...node, affected: node.id === "root" ? null : affected };
+  });
+  const { cards } = rootedLayers(
+    { ...view, nodes },
+    { ...AROUND_ROOT, through: "artifacts", depth: 2, rowsFor: () => 20 },
+  );
+  const words = cards.flatMap((card) =>
+    card.kind === "repository" && card.column === 2 ? [[card.id, viaOf(card)]] : [],
+  );
+  expect(Object.fromEntries(words)).toEqual({
+    floats: "after near-0 bumps",
+    pinned: "via near-0",
+    both: "via near-0 +1",
+  });
 });
 
 describe("dependencies", () => {

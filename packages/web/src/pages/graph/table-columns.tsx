@@ -2,7 +2,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Fragment, type ReactNode } from "react";
 import { shortOwner, versionsInBrief } from "./card-text.ts";
 import { usedBy } from "./collapse-column.ts";
-import { briefConditionOf, conditionOf } from "./condition.ts";
+import { briefConditionOf, conditionOf, fileConditionOf } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { neighborsOf } from "./layers.ts";
 import { ArchivedMark, CLOCK_LOOKS, ClockMark } from "../../components/badges.tsx";
@@ -70,11 +70,13 @@ export const nodeColumns = ({
             <RepositoryName path={fullPath} />
           </button>
           {archived && <ArchivedMark />}
-          {hasOnward && (
-            <span className="ml-auto shrink-0 sm:hidden">
+          <span className="tabular ml-auto shrink-0 text-12 text-muted empty:hidden sm:hidden">
+            {hasOnward ? (
               <PassesOn inLine onward={affected?.onward} />
-            </span>
-          )}
+            ) : hasDependents || usedBy(node) === undefined ? null : (
+              `used by ${formatCount(usedBy(node) ?? 0)}`
+            )}
+          </span>
           <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
             <span className="truncate">
               <NarrowNote
@@ -87,14 +89,10 @@ export const nodeColumns = ({
                   ) : (
                     owner
                   ),
-                  hasOnward
-                    ? undefined
-                    : hasDependents
-                      ? countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
-                        (root === undefined ? "" : " here")
-                      : usedBy(node) === undefined
-                        ? undefined
-                        : `used by ${formatCount(usedBy(node) ?? 0)}`,
+                  hasDependents && !hasOnward
+                    ? countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
+                      (root === undefined ? "" : " here")
+                    : undefined,
                 ]}
               />
             </span>
@@ -108,7 +106,7 @@ export const nodeColumns = ({
     header: "Owner",
     help: <Help of="owner" />,
     from: "sm",
-    width: "min-w-44 lg:min-w-56",
+    width: "min-w-39 lg:min-w-56",
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },
@@ -165,6 +163,7 @@ const dependentsColumn = (
 const USED_COLUMN: Column<ViewNode> = {
   id: "used",
   header: "Used by",
+  help: <Help of="use" />,
   align: "right",
   from: "sm",
   width: COUNT_WIDTH,
@@ -176,11 +175,11 @@ const USED_COLUMN: Column<ViewNode> = {
 /** Sorted by those on the next run, then by all, as the rows are. */
 const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
   id: "onward",
-  header: "Passes on",
+  header: "Adds",
   help: <Help of="onward" />,
   align: "right",
   from: "sm",
-  width: "min-w-30",
+  width: "min-w-24",
   mostFirst: true,
   value: (node) => passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
   cell: (node) => <PassesOn onward={passedOn(node)} isAligned={hasFast} />,
@@ -230,14 +229,18 @@ const TIMING_COLUMN: Column<ViewNode> = {
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
-  width: "min-w-44 lg:min-w-48",
+  width: "min-w-36 lg:min-w-48",
   value: ({ arrival }) => (arrival === undefined ? null : CLOCKS.indexOf(arrival.clock)),
   cell: (node) =>
     node.arrival === undefined ? (
       <span className="text-faint">–</span>
     ) : (
       <span className="flex items-center gap-x-2">
-        <ClockMark clock={node.arrival.clock} condition={conditionOf(node)} brief={briefConditionOf(node)} />
+        <ClockMark
+          clock={node.arrival.clock}
+          condition={conditionOf(node)}
+          brief={fileConditionOf(node) === undefined ? briefConditionOf(node) : "if a file changes"}
+        />
       </span>
     ),
 };
@@ -245,8 +248,8 @@ const TIMING_COLUMN: Column<ViewNode> = {
 const VERSION_COLUMN: Column<ViewNode> = {
   id: "version",
   header: "Version",
-  from: "lg",
-  width: "min-w-28 max-w-40",
+  from: "sm",
+  width: "min-w-20 max-w-40 lg:min-w-28",
   value: ({ arrival }) => arrival?.versions?.[0] ?? null,
   cell: (node) => {
     const version = versionsInBrief(node);

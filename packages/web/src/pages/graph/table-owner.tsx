@@ -28,7 +28,11 @@ export function Owner({ node, root, search, clusterOf }: OwnerProps) {
     className:
       "relative z-1 flex w-fit max-w-full min-w-0 py-0.5 underline-offset-2 hover:text-accent hover:underline",
   };
-  const name = lineOwner ? <OwnerName name={shortOwner(owner)} source={lineOwner.source} /> : owner;
+  const name = lineOwner ? (
+    <OwnerName name={shortOwner(owner)} source={lineOwner.source} narrow="window" />
+  ) : (
+    owner
+  );
   if (lineOwner && root !== undefined && arrival !== undefined) {
     const { depth = DEFAULTS.depth, through, min_confidence } = search;
     return (

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { byWhen, type Timing, whenOf } from "./condition.ts";
+import { ImpactLink } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -25,6 +26,7 @@ export function RootLine({ root, most, nodes, children }: RootLineProps) {
   const isDependency = ({ arrival }: ViewNode): boolean => (arrival?.hops ?? 0) < 0;
   const dependents = nodes.filter((node) => !isDependency(node));
   const dependencies = nodes.filter(isDependency);
+  const archived = dependents.filter((node) => node.archived).length;
   const timings = byWhen(dependents, whenOf).map(({ when, members }): Timing => ({
     ...when,
     count: members.length,
@@ -49,6 +51,7 @@ export function RootLine({ root, most, nodes, children }: RootLineProps) {
               <Timed timing={timing} most={most} />
             </Fragment>
           ))}
+          {archived > 0 && `, ${formatCount(archived)} of them archived`}
           {dependencies.length > 0 && (
             <>
               {dependents.length > 0 && " · "}
@@ -57,6 +60,11 @@ export function RootLine({ root, most, nodes, children }: RootLineProps) {
           )}
         </span>
       </p>
+      {dependents.length > 0 && (
+        <span className="max-md:hidden">
+          <ImpactLink id={root.id} />
+        </span>
+      )}
       {/* On wider screens, the arrows of the columns say it. */}
       <p className="text-12 text-muted empty:hidden sm:hidden">{children}</p>
     </div>

@@ -15,15 +15,21 @@ it("has room for versions if most cards have it, so that no single one lacks its
       AROUND_ROOT,
     ).cards;
   const long = "a-team-with-a-rather-long-name";
-  expect(haveVersionRoom(around({}), { detail: "brief", width: 283, isOrgNamed: false })).toBe(true);
-  expect(haveVersionRoom(around({ a: long }), { detail: "brief", width: 283, isOrgNamed: false })).toBe(true);
+  expect(haveVersionRoom(around({}), { detail: "brief", width: 283, isOrgNamed: () => false })).toBe(true);
+  expect(haveVersionRoom(around({ a: long }), { detail: "brief", width: 283, isOrgNamed: () => false })).toBe(
+    true,
+  );
   expect(
-    haveVersionRoom(around({ a: long, b: long }), { detail: "brief", width: 283, isOrgNamed: false }),
+    haveVersionRoom(around({ a: long, b: long }), { detail: "brief", width: 283, isOrgNamed: () => false }),
   ).toBe(false);
   expect(
-    haveVersionRoom(around({ a: long, b: long }), { detail: "brief", width: 400, isOrgNamed: false }),
+    haveVersionRoom(around({ a: long, b: long }), { detail: "brief", width: 400, isOrgNamed: () => false }),
   ).toBe(true);
   expect(
-    haveVersionRoom(around({ a: "team", b: "team" }), { detail: "brief", width: 130, isOrgNamed: true }),
+    haveVersionRoom(around({ a: "team", b: "team" }), {
+      detail: "brief",
+      width: 130,
+      isOrgNamed: () => true,
+    }),
   ).toBe(false);
 });

@@ -27,9 +27,16 @@ export const isOrganizationBelow = (card: RepositoryCard, width: number): boolea
 const roomOf = ({ toggle }: RepositoryCard, width: number): number =>
   width - AROUND - (toggle === null ? 0 : CONTROL);
 
-function hasRoom(card: RepositoryCard, detail: Detail, width: number, isOrgNamed: boolean): boolean {
+interface RoomOptions {
+  detail: Detail;
+  width: number;
+  /** Whether the organization of a card is before its name. */
+  isOrgNamed: (card: Card) => boolean;
+}
+
+function hasRoom(card: RepositoryCard, { detail, width, isOrgNamed }: RoomOptions): boolean {
   const words = [
-    ...(detail === "brief" && isOrgNamed && isOrganizationBelow(card, width)
+    ...(detail === "brief" && isOrgNamed(card) && isOrganizationBelow(card, width)
       ? [organizationOf(card.node)]
       : []),
     ...notesOf(card, detail),
@@ -40,19 +47,13 @@ function hasRoom(card: RepositoryCard, detail: Detail, width: number, isOrgNamed
 }
 
 /** The share of cards that must have room. In the others, the owner is cut. */
-const MOST = 0.75;
-
-interface RoomOptions {
-  detail: Detail;
-  width: number;
-  isOrgNamed: boolean;
-}
+const MOST = 0.6;
 
 /** Whether the cards of a column say the version: all of them, or none, so that a missing one is not taken for missing data. */
-export function haveVersionRoom(cards: readonly Card[], { detail, width, isOrgNamed }: RoomOptions): boolean {
+export function haveVersionRoom(cards: readonly Card[], options: RoomOptions): boolean {
   const named = cards.flatMap((card) =>
     card.kind === "repository" && (card.node.arrival?.versions?.length ?? 0) > 0 ? card : [],
   );
-  const fitting = named.filter((card) => hasRoom(card, detail, width, isOrgNamed));
+  const fitting = named.filter((card) => hasRoom(card, options));
   return fitting.length >= named.length * MOST;
 }

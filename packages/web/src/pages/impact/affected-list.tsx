@@ -31,7 +31,7 @@ const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
         <>
           , then by
           <ArrowRight aria-hidden className="mx-1 size-3" />
-          passes on
+          adds
           <Help of="onward" />
         </>
       )}
@@ -51,7 +51,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
       {columns.hasOnward && (
         <span className={cx("flex items-center @3xl:hidden", columns.hasOwner && "@2xl:hidden")}>
           <ArrowRight aria-hidden className="mr-1 ml-3 size-3" />
-          passes on
+          adds
           <Help of="onward" />
         </span>
       )}
@@ -67,13 +67,16 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         <>
           <span className="flex items-center gap-1" title={ORDER}>
             Timing
-            <SortMark place={columns.hasOnward || columns.hasUse ? 1 : undefined} label="(earliest first)" />
+            <SortMark
+              place={columns.hasOnward ? 1 : undefined}
+              label={columns.hasUse ? "(earliest first, then the most used)" : "(earliest first)"}
+            />
           </span>
           <Help of="clock" />
         </>
       )}
     </span>
-    <span className={cx(columns.hasOwner && columns.hasOnward && "@2xl:@max-3xl:hidden")}>Version</span>
+    <span className={cx(columns.hasOwner && columns.hasFastOnward && "@2xl:@max-3xl:hidden")}>Version</span>
     {columns.hasOnward && (
       // As wide as its text, to the left where the column is too narrow. The margin separates it from the next header.
       <span
@@ -83,7 +86,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         )}
       >
         <span className="flex items-center gap-1" title={ORDER}>
-          Passes on
+          Adds
           <SortMark
             isDescending
             place={2}
@@ -93,19 +96,6 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         <span className="flex w-6">
           <Help of="onward" />
         </span>
-      </span>
-    )}
-    {columns.hasUse && (
-      <span
-        title={ORDER}
-        className={cx(
-          "hidden items-center justify-end gap-1 whitespace-nowrap @3xl:flex",
-          columns.hasOwner && "@2xl:flex",
-        )}
-      >
-        Used by
-        <SortMark isDescending place={2} label="(then the most used first)" />
-        <Help of="use" />
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}

@@ -2,19 +2,19 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { AffectedReasons } from "./affected-reasons.tsx";
 import { type NameOwner, ownerHash } from "./impact-owners.ts";
-import { conditionInBrief, conditionInWords } from "./impact-condition.ts";
+import { conditionInBrief, conditionInWords, fileOf } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
-import { type Affected, hopsInWords, versionsOf, versionStateOf } from "./impact-text.ts";
-import { RowNote } from "./row-note.tsx";
+import { type Affected, afterInWords, hopsInWords, versionsOf, versionStateOf } from "./impact-text.ts";
+import { RowNote, UsedBy } from "./row-note.tsx";
 import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, ClockMark, VersionStateIcon } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { OwnerName } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { ORDER, PassesOn } from "../../components/passes-on.tsx";
+import { PassesOn } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
-import { formatCount, shortVersion } from "../../format/format.ts";
+import { shortVersion } from "../../format/format.ts";
 import { ownerTitle } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
@@ -28,41 +28,39 @@ export interface AffectedColumns {
   hasOnward: boolean;
   /** Some pass it on to repositories that get it on their next run. */
   hasFastOnward: boolean;
-  /** None passes the change on, so that how many use each orders those of a timing. */
+  /** None passes the change on, so that how many use each orders those of a timing. No column says it: the change does not get there. */
   hasUse: boolean;
+  /** Not all repositories have the same role, which the sentence above the list would say. */
+  hasRoles: boolean;
 }
 
 /**
  * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, version,
- * what it passes on, and distance. What a version decides has the place of the timing and of the version.
+ * what it adds, and distance. What a version decides has the place of the timing and of the version.
  */
-export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasUse }: AffectedColumns): string =>
+export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasFastOnward }: AffectedColumns): string =>
   cx(
     "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
     !hasOwner
       ? hasOnward
         ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_6.5rem_3.5rem]"
-        : hasUse
-          ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_5rem_3.5rem]"
-          : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_3.5rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_3.5rem]"
       : cx(
-          // What it passes on orders the rows, and takes the place of the version.
+          // What it adds orders the rows, and takes the place of the version where it has many parts.
           hasOnward
-            ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
-            : hasUse
-              ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_6.5rem_4.25rem_4.75rem]"
-              : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
+            ? hasFastOnward
+              ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
+              : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.25rem_6.5rem_5.75rem_4.25rem]"
+            : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
               ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.75rem_5.25rem_6.5rem_3rem]"
-              : hasUse
-                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.25rem_7.75rem_6.25rem_5rem_3.5rem]"
-                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_11.25rem_7.75rem_6.25rem_3.5rem]"
+              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_11.25rem_7.75rem_6.25rem_3.5rem]"
             : hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.5rem_6rem]"
-              : hasUse
-                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11.25rem_7.75rem_6.25rem_5rem]"
-                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.25rem_7.75rem_6.25rem]",
+              ? hasFastOnward
+                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.5rem_6rem]"
+                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_4.5rem]"
+              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.25rem_7.75rem_6.25rem]",
         ),
   );
 
@@ -86,10 +84,11 @@ export function AffectedRow(props: AffectedRowProps) {
   const { row, columns, isMentions, byOwner, nameOwner, isArchived, org, cycle, isOpen, onToggle } = props;
   const { repository, clock } = row;
   const reasons = `reasons-${repository.id}`;
-  const brief = isMentions || clock !== "next_run" ? undefined : conditionInBrief(row, byOwner);
-  /** It does not name the version. */
-  const isByFile = brief !== undefined && row.clock_evidence?.target_file !== undefined;
-  const isVersionLeftOut = columns.hasOwner && columns.hasOnward;
+  /** The only file that it takes, if that decides it. The note names it. */
+  const file = isMentions || clock !== "next_run" ? undefined : fileOf(row, byOwner);
+  const condition = isMentions || clock !== "next_run" ? undefined : conditionInBrief(row, byOwner);
+  const brief = file === undefined ? condition : "if a file changes";
+  const isVersionLeftOut = columns.hasOwner && columns.hasFastOnward;
   return (
     <li className="border-t [contain-intrinsic-size:auto_36px] [content-visibility:auto] first:border-t-0">
       <div
@@ -114,7 +113,7 @@ export function AffectedRow(props: AffectedRowProps) {
             </button>
             <span className="ml-auto shrink-0 @sm:hidden">
               <PassesOn inLine onward={row.onward} />
-              {columns.hasUse && <Use dependents={row.onward?.dependents ?? 0} isInLine />}
+              {columns.hasUse && <UsedBy row={row} />}
             </span>
           </div>
           {isArchived && <ArchivedMark />}
@@ -125,6 +124,8 @@ export function AffectedRow(props: AffectedRowProps) {
             org={org}
             nameOwner={nameOwner}
             hasOwner={columns.hasOwner}
+            hasUse={columns.hasUse}
+            hasRoles={columns.hasRoles}
           />
         </div>
         {columns.hasOwner && (
@@ -138,28 +139,30 @@ export function AffectedRow(props: AffectedRowProps) {
             brief !== undefined && "items-center gap-1.5 @lg:col-span-2",
             brief !== undefined && isVersionLeftOut && "@2xl:@max-3xl:col-span-1",
             // It reaches up to the version.
-            isByFile && "@3xl:-mr-3 @3xl:col-span-1",
+            file !== undefined && "@3xl:-mr-3 @3xl:col-span-1",
           )}
         >
           {!isMentions && (
-            <ClockMark clock={clock} condition={conditionInWords(row, byOwner)} brief={brief} />
+            <ClockMark
+              clock={clock}
+              condition={conditionInWords(row, byOwner)}
+              brief={brief}
+              after={afterInWords(row)}
+            />
           )}
-          {brief !== undefined && !isByFile && <MoreVersions row={row} />}
+          {brief !== undefined && file === undefined && <MoreVersions row={row} />}
         </span>
-        {(brief === undefined || isByFile) && (
+        {(brief === undefined || file !== undefined) && (
           <Version
             row={row}
-            className={isByFile ? "@3xl:flex" : cx("@lg:flex", isVersionLeftOut && "@2xl:@max-3xl:hidden")}
+            className={
+              file !== undefined ? "@3xl:flex" : cx("@lg:flex", isVersionLeftOut && "@2xl:@max-3xl:hidden")
+            }
           />
         )}
         {columns.hasOnward && (
           <span className={cx("hidden text-right @3xl:block @3xl:pr-6", columns.hasOwner && "@2xl:block")}>
             <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
-          </span>
-        )}
-        {columns.hasUse && (
-          <span className={cx("tabular hidden pr-6 text-right @3xl:block", columns.hasOwner && "@2xl:block")}>
-            <Use dependents={row.onward?.dependents ?? 0} />
           </span>
         )}
         {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
@@ -176,19 +179,6 @@ export function AffectedRow(props: AffectedRowProps) {
         </div>
       )}
     </li>
-  );
-}
-
-/** How many repositories use one: `159`, or `used by 159` in a line, which has nothing for none. */
-function Use({ dependents, isInLine = false }: { dependents: number; isInLine?: boolean }) {
-  if (isInLine)
-    return dependents === 0 ? null : (
-      <span className="tabular text-12 text-muted">used by {formatCount(dependents)}</span>
-    );
-  return (
-    <span title={ORDER} className={dependents === 0 ? "text-faint" : "text-muted"}>
-      {dependents === 0 ? "–" : formatCount(dependents)}
-    </span>
   );
 }
 
@@ -217,7 +207,7 @@ function RowOwner({
       // Above the button that covers the row.
       className="relative z-1 flex w-fit max-w-full min-w-0 py-0.5 underline-offset-2 hover:text-accent hover:underline"
     >
-      <OwnerName name={shortOwner(nameOwner(owner))} source={owner.source} />
+      <OwnerName name={shortOwner(nameOwner(owner))} source={owner.source} narrow="list" />
     </Link>
   );
 }

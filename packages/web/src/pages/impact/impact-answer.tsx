@@ -9,7 +9,7 @@ import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { countMay } from "./impact-condition.ts";
-import { countByClock, isUnscanned } from "./impact-text.ts";
+import { countByClock, isUnscanned, hasSeveralRoles } from "./impact-text.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -58,6 +58,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
     hasOwner: isMentions || search.group !== "owner",
     hasDistance: !isMentions && search.group !== undefined,
     hasOnward,
+    hasRoles: hasSeveralRoles(whole.impact.summary),
     hasUse: !isMentions && !hasOnward && affected.some(({ onward }) => (onward?.dependents ?? 0) > 0),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };

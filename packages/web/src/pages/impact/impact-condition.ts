@@ -41,7 +41,7 @@ function conditionOf({ clock, clock_evidence, conditional }: Timed, { version }:
 }
 
 /** The file that has to change: the only one that the deciding line fetches. Undefined if it takes more, also for a given path. */
-function fileOf({ clock, clock_evidence, conditional }: Timed, { path }: Asked): string | undefined {
+export function fileOf({ clock, clock_evidence, conditional }: Timed, { path }: Asked): string | undefined {
   const isOpen = conditional === undefined ? path !== undefined : !conditional;
   return !isOpen && clock === "next_run" && clock_evidence
     ? (clock_evidence.target_file ?? fetchedFile(clock_evidence))
@@ -63,10 +63,10 @@ export function conditionInWords(timed: Timed, asked: Asked = {}): string | unde
     : `if ${version_constraint} moves to the new version`;
 }
 
-/** The same where there is little room: `if in ^4.0.0`, or `if run.sh changes`. */
+/** The same where there is little room: `if in ^4.0.0`, or `if ci/run.sh changes`. */
 export function conditionInBrief(timed: Timed, asked: Asked = {}): string | undefined {
   const file = fileOf(timed, asked);
-  if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)} changes`;
+  if (file !== undefined) return `if ${file.split("/").slice(-2).join("/")} changes`;
   const condition = conditionOf(timed, asked);
   if (!condition) return isUnnamed(timed) ? "may be on next run" : undefined;
   const { version_constraint, version_constraint_state } = condition;

@@ -4,8 +4,14 @@ import { useState } from "react";
 import { Omitted } from "./impact-caveats.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
-import { type Affected, archivedInWords, distanceInBrief, ownersInWords } from "./impact-text.ts";
-import type { ListedImpact } from "./use-impact.ts";
+import {
+  type Affected,
+  archivedInWords,
+  distanceInBrief,
+  followersInWords,
+  ownersInWords,
+} from "./impact-text.ts";
+import { isListed, type ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { TimeAgo } from "../../components/text.tsx";
@@ -30,6 +36,7 @@ export function ImpactDetails(props: ImpactDetailsProps) {
   const [isWhole, setWhole] = useState(false);
   const { impact } = whole;
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
+  const followers = isListed(whole) && !asksForMentions(search) ? followersInWords(impact) : "";
   const { completed_at: scannedAt } = impact.scan;
   const words = archivedInWords(isRootArchived, { count: archived.length, all: whole.total });
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);
@@ -39,6 +46,7 @@ export function ImpactDetails(props: ImpactDetailsProps) {
       {isBrief && <span className="sm:hidden">{brief}</span>}
       <span className={cx("empty:hidden", isBrief && "max-sm:hidden")}>
         {distance}
+        {followers !== "" && ` ${followers}`}
         <Omitted impact={impact} search={search} />
       </span>
       {owners && (

@@ -63,7 +63,15 @@ export function ImpactSummary({ whole, search, nameOwner, isOpen }: ImpactSummar
             .map(({ role, value }) => ({ key: role, value, label: inHeading(role) }))}
         />
       </Section>
-      <Section title="By dependency type" aside={<AllOf count={all} />}>
+      <Section
+        title="By dependency type"
+        aside={
+          <span className="flex items-center">
+            <Help of="dependencyType" />
+            <AllOf count={all} />
+          </span>
+        }
+      >
         <Bars
           total={all}
           bars={types

@@ -26,6 +26,36 @@ export const isSameLine = (a: Evidence, b: Evidence): boolean =>
 const ownDecision = ({ repository, clock_repository, clock_evidence }: Affected): Evidence | null =>
   clock_repository.id === repository.id ? clock_evidence : null;
 
+const AFTER: Partial<Record<Clock, { one: string; many: string }>> = {
+  bump: { one: "bumps", many: "bump" },
+  next_update: { one: "updates", many: "update" },
+};
+
+/** `after flux2 bumps`: what decides when a repository gets the change, if nothing in it has to be edited. Undefined if its own declaration does. */
+export function afterInWords({ repository, clock, clock_repository }: Affected): string | undefined {
+  const verb = AFTER[clock]?.one;
+  return verb === undefined || clock_repository.id === repository.id
+    ? undefined
+    : `after ${clock_repository.name} ${verb}`;
+}
+
+/** How many get the change after another repository has a new version: `4 of the 40 when bumped edit nothing: they get it after flux2 bumps.` */
+export function followersInWords({ affected, summary }: Pick<Impact, "affected" | "summary">): string {
+  return countByClock(summary)
+    .flatMap(({ clock, count }) => {
+      const verb = AFTER[clock];
+      const followers = affected.filter((row) => row.clock === clock && afterInWords(row) !== undefined);
+      const [first] = followers;
+      if (!verb || !first) return [];
+      const isOne = new Set(followers.map(({ clock_repository: { id } }) => id)).size === 1;
+      const others = isOne ? `${first.clock_repository.name} ${verb.one}` : `others ${verb.many}`;
+      const [edit, they] = followers.length === 1 ? ["edits", "it gets"] : ["edit", "they get"];
+      const of = `${formatCount(followers.length)} of the ${formatCount(count)} ${CLOCK_WORDS[clock].label}`;
+      return [`${of} ${edit} nothing: ${they} it after ${others}.`];
+    })
+    .join(" ");
+}
+
 /** Whether the declaration that decides the clock is listed first. */
 export function isDecidedByFirst(row: Affected): boolean {
   const decision = ownDecision(row);
@@ -61,6 +91,14 @@ const isUsual = ({ roles }: Affected): boolean => roles.every(({ role }) => role
 
 /** The roles of a row that are worth a word: others than only runtime. */
 export const unusualRolesInWords = (row: Affected): string => (isUsual(row) ? "" : rolesInWords(row));
+
+/** Whether one has more than one role. */
+export const hasOtherRoles = ({ roles }: Affected): boolean =>
+  new Set(roles.map(({ role }) => role)).size > 1;
+
+/** Whether repositories have several roles, as far as the strongest one of each counts. */
+export const hasSeveralRoles = ({ by_role: { direct, transitive } }: Summary): boolean =>
+  ROLES.filter((role) => direct[role] + transitive[role] > 0).length > 1;
 
 /** Whether more than one declaration could decide when a repository gets the change. */
 export const hasSeveralLines = ({ roles }: Affected): boolean =>
@@ -195,7 +233,7 @@ const inParentheses = (notes: readonly string[]): string =>
 
 /**
  * How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them.` If none
- * does, although the question looked for them: `none through them, as what they publish does not contain the change`.
+ * does, although the question looked for them: `none through them, as it is not built into what they publish`.
  */
 export function distanceInWords({
   summary,
@@ -208,8 +246,8 @@ export function distanceInWords({
   if (transitive > 0) return `${start}, ${formatCount(transitive)} through them.`;
   if (max_depth === 1) return `${start}.`;
   const isBuilt = through === "repositories" || by_role.direct.runtime + by_role.direct.build > 0;
-  const [them, they] = direct === 1 ? ["it", "it publishes"] : ["them", "they publish"];
-  return `${start}, none through ${them}${isBuilt ? "" : `, as what ${they} does not contain the change`}.`;
+  const [them, they] = direct === 1 ? ["it", "that publishes"] : ["them", "they publish"];
+  return `${start}, none through ${them}${isBuilt ? "" : `, as it is not built into what ${they}`}.`;
 }
 
 /** `29 direct, 4 through them.` */

@@ -19,10 +19,12 @@ import {
 } from "./impact-search.ts";
 import {
   type Affected,
+  afterInWords,
   archivedInWords,
   type Evidence,
   distanceInBrief,
   distanceInWords,
+  followersInWords,
   impactSentence,
   isDecidedByFirst,
   mostOf,
@@ -167,7 +169,7 @@ describe("impactSentence", () => {
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
-      "Changing `a` hits 1 repository at its next update. 1 directly (in CI only), none through it, as what it publishes does not contain the change.",
+      "Changing `a` hits 1 repository at its next update. 1 directly (in CI only), none through it, as it is not built into what that publishes.",
     ],
     [
       summaryOf({ runtime: 2 }, 0, { direct: { next_update: 2 } }),
@@ -258,6 +260,33 @@ describe("impactSentence", () => {
     expect(said({ root: "a" }, alone, { archived: [soon] })).toBe(
       "Changing `a` hits 1 repository on its next run (archived).",
     );
+  });
+});
+
+describe("followersInWords", () => {
+  const flux = { id: "flux", name: "flux", full_path: "acme/flux" };
+  const other = { id: "other", name: "other", full_path: "acme/other" };
+  const rows = (...deciders: (typeof flux)[]) =>
+    deciders.map((decider, at) => affected(`r${at}`, { clock: "bump", clock_repository: decider }));
+  const summary = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 1, bump: 2 } });
+
+  it("counts those that edit nothing, as another repository decides when they get the change", () => {
+    const said = (...deciders: (typeof flux)[]) => followersInWords({ affected: rows(...deciders), summary });
+    expect(said(flux)).toBe("1 of the 2 when bumped edits nothing: it gets it after flux bumps.");
+    expect(said(flux, flux)).toBe("2 of the 2 when bumped edit nothing: they get it after flux bumps.");
+    expect(said(flux, other)).toBe("2 of the 2 when bumped edit nothing: they get it after others bump.");
+    expect(followersInWords({ affected: [affected("own", { clock: "bump" })], summary })).toBe("");
+  });
+
+  it("says in a row what comes first, and nothing of one on its next run", () => {
+    const [bump] = rows(flux);
+    const locked = affected("l", { clock: "next_update", clock_repository: flux });
+    const soon = affected("s", { clock: "next_run", clock_repository: flux });
+    expect([bump!, locked, soon].map(afterInWords)).toEqual([
+      "after flux bumps",
+      "after flux updates",
+      undefined,
+    ]);
   });
 });
 
@@ -356,7 +385,7 @@ describe("whenInWords", () => {
     const row = { clock: "next_run", clock_evidence: line({ ...version, raw_reference }) } as const;
     expect(whenInWords(row, {})).toBe("on its next run, if ci/run.sh changes");
     expect([conditionInBrief(row), conditionInBrief(row, { path: "ci/run.sh" })]).toEqual([
-      "if run.sh changes",
+      "if ci/run.sh changes",
       undefined,
     ]);
   });

@@ -11,12 +11,6 @@ import { Help } from "../../components/help.tsx";
 import { FOLLOWED } from "../../format/words.ts";
 import { useSubjects } from "../../subject/use-subjects.ts";
 
-/** After the label. */
-const FOLLOWED_INSIDE = FOLLOWED.map(({ value, text }) => ({
-  value,
-  text: text.charAt(0).toLowerCase() + text.slice(1),
-}));
-
 interface QuestionFormProps {
   search: ImpactSearch;
   /** The selected repository or artifact; undefined while loading. */
@@ -66,7 +60,7 @@ export function QuestionForm({ search, root, isAnswered, isOpen, summary, onAsk 
                 isLabeled
                 label="Follow"
                 value={search.through ?? "artifacts"}
-                options={FOLLOWED_INSIDE}
+                options={FOLLOWED}
                 onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
               />
               <Help of="scope" />

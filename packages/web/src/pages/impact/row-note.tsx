@@ -1,14 +1,22 @@
-import { conditionInBrief } from "./impact-condition.ts";
+import { conditionInBrief, fileOf } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import type { NameOwner } from "./impact-owners.ts";
-import { type Affected, rolesInWords, unusualRolesInWords, versionsOf, viaOf } from "./impact-text.ts";
+import {
+  type Affected,
+  afterInWords,
+  hasOtherRoles,
+  rolesInWords,
+  unusualRolesInWords,
+  versionsOf,
+  viaOf,
+} from "./impact-text.ts";
 import { shortOwner } from "../graph/card-text.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { OwnerWords } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { PassesOn } from "../../components/passes-on.tsx";
-import { countOf, shortVersion } from "../../format/format.ts";
+import { ORDER, PassesOn } from "../../components/passes-on.tsx";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS, confidenceInWords } from "../../format/words.ts";
 
 interface RowNoteProps {
@@ -21,21 +29,29 @@ interface RowNoteProps {
   nameOwner: NameOwner;
   /** Not grouped by owner. */
   hasOwner: boolean;
+  /** How many use each repository orders the rows. */
+  hasUse: boolean;
+  /** Not all repositories have the same role, which the sentence above would say. */
+  hasRoles: boolean;
 }
 
 /** The timing and the owner if there is no column for them, the organization of a doubled path, unusual roles, a confidence that is not certain, how many repositories are in between, and what it passes on. */
-export function RowNote({ row, asked, isMentions, org, nameOwner, hasOwner }: RowNoteProps) {
+export function RowNote(props: RowNoteProps) {
+  const { row, asked, isMentions, org, nameOwner, hasOwner, hasUse, hasRoles } = props;
   const via = viaOf(row);
   const { owner, ownership, clock, onward } = row;
   const certainty = confidenceInWords(row.confidence);
   const look = CLOCK_LOOKS[clock];
+  const file = isMentions ? undefined : fileOf(row, asked);
   const condition = conditionInBrief(row, asked);
-  const version = condition === undefined ? versionInBrief(row) : "";
+  const after = isMentions ? undefined : afterInWords(row);
+  const version = condition === undefined && after === undefined ? versionInBrief(row) : "";
   const words = [
     org === undefined ? "" : `in ${org}`,
-    isMentions ? rolesInWords(row) : unusualRolesInWords(row),
+    isMentions ? rolesInWords(row) : hasRoles || hasOtherRoles(row) ? unusualRolesInWords(row) : "",
     certainty === "certain" ? "" : certainty,
-    nearestVia(row),
+    // The timing says it.
+    row.clock_repository.id === row.path.at(-2)?.source.id && after !== undefined ? "" : nearestVia(row),
   ].filter((text) => text !== "");
   const showsOwner = hasOwner && (owner !== null || (ownership !== null && ownership.bus_factor > 0));
   const titles = [
@@ -54,7 +70,7 @@ export function RowNote({ row, asked, isMentions, org, nameOwner, hasOwner }: Ro
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
             {/* Beside a version, the pin is enough for the usual time. */}
             <span className={cx(clock === "bump" && version !== "" && "sr-only")}>
-              {condition ?? CLOCK_WORDS[clock].label}
+              {condition ?? after ?? CLOCK_WORDS[clock].label}
               {version !== "" && " · "}
             </span>
             <span className="text-muted">{version}</span>
@@ -74,6 +90,18 @@ export function RowNote({ row, asked, isMentions, org, nameOwner, hasOwner }: Ro
           </span>
         )}
         {words.join(" · ")}
+        {file !== undefined && (
+          <span className="@max-sm:hidden">
+            {words.length > 0 && " · "}
+            {file}
+          </span>
+        )}
+        {hasUse && (
+          <span className="@max-sm:hidden">
+            {words.length > 0 && " · "}
+            <UsedBy row={row} />
+          </span>
+        )}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
         <span className={cx("hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden", hasOwner && "@2xl:hidden")}>
@@ -83,6 +111,14 @@ export function RowNote({ row, asked, isMentions, org, nameOwner, hasOwner }: Ro
     </span>
   );
 }
+
+/** `used by 159`, which orders rows of the same timing. Nothing for none. */
+export const UsedBy = ({ row: { onward } }: { row: Affected }) =>
+  onward === undefined || onward.dependents === 0 ? null : (
+    <span title={ORDER} className="tabular text-12 whitespace-nowrap text-muted">
+      used by {formatCount(onward.dependents)}
+    </span>
+  );
 
 /** `v1.24.1 +1`: the first version, and the number of others. */
 function versionInBrief(row: Affected): string {
