@@ -9,32 +9,33 @@ import { countOf, formatCount } from "../../format/format.ts";
 /** The share of the strongest shade that one dependency on the next run has at least, so that it differs from none. */
 const LEAST_HEAT = 0.14;
 
-/** From the color of a cell without dependencies on the next run to the strongest one, in proportion to them, from 0 to 1. */
+/** From the color of a cell with the fewest dependencies on the next run, if any, to the strongest one: from 0 to 1. */
 const shade = (share: number): string =>
   `color-mix(in oklab, var(--color-heat) ${Math.round(100 * (LEAST_HEAT + (1 - LEAST_HEAT) * Math.min(1, share)))}%, var(--color-cell))`;
 
-export const shadeOf = (uses: Uses, { mostWeight }: ClusterMatrix): string =>
+/** Cells differ as much as they can, also where all have many. */
+export const shadeOf = (uses: Uses, { weights: { least, most } }: ClusterMatrix): string =>
   uses.count === 0
     ? "transparent"
     : uses.nextRun === 0
       ? "var(--color-cell)"
-      : shade(weightOf(uses) / Math.max(1, mostWeight));
+      : shade(most > least ? (weightOf(uses) - least) / (most - least) : 1);
 
 /** What cells mean: a dash, and the shades from the lightest to the darkest. */
 export const CellLegend = ({ matrix }: { matrix: ClusterMatrix }) => {
-  const { mostWeight } = matrix;
+  const { most } = matrix.weights;
   const hasMay = matrix.clusters.some(({ using }) => using.may > 0);
   return (
     <span className="tabular flex h-5 shrink-0 items-center gap-4 text-12 whitespace-nowrap text-muted">
       <span title="Dependencies of a row on itself are in the column Within">– see Within</span>
-      {mostWeight > 0 && (
+      {most > 0 && (
         <span className="flex items-center gap-1">
           <span aria-hidden className="size-3 rounded-sm border bg-(--color-cell)" />
           no
           <Zap aria-hidden className="size-3 text-danger" />
         </span>
       )}
-      {mostWeight > 0 && (
+      {most > 0 && (
         <span className="flex items-center gap-2">
           few
           <span

@@ -48,13 +48,13 @@ describe("clusterMatrix", () => {
       },
     ]);
     // One in any case, and half of the one that may be.
-    expect(matrix.mostWeight).toBe(1.5);
+    expect(matrix.weights).toEqual({ least: 1.5, most: 1.5 });
     // Those within a cluster do not change the shades of the others.
     const inside = viewWith(["lib-a > lib-b", "lib-b > lib-a"], {
       "lib-a > lib-b": { clock: "next_run" },
       "lib-b > lib-a": { clock: "next_run" },
     });
-    expect(clusterMatrix(inside, "prefix", 10).mostWeight).toBe(0);
+    expect(clusterMatrix(inside, "prefix", 10).weights).toEqual({ least: 0, most: 0 });
     expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
   });
 });

@@ -42,8 +42,8 @@ export interface ClusterMatrix {
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
   /** By a cluster, those of the parts of the remainder that use it. */
   restUsers: ReadonlyMap<string, RestUsers>;
-  /** The greatest weight of a cell, without the row of the remainder, which has most of everything. */
-  mostWeight: number;
+  /** The least and the greatest weight of cells that have any, without the row of the remainder, which has most of everything. */
+  weights: { least: number; most: number };
 }
 
 /** What of the remainder uses a cluster: its number of owners, and whether something without one does. Of other kinds it has no number. */
@@ -163,7 +163,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
         { members: [...users].filter((one) => one !== undefined).length, hasOthers: users.has(undefined) },
       ]),
     ),
-    mostWeight: 0,
+    weights: { least: 0, most: 0 },
   };
   const cells = matrix.clusters
     .filter(({ isRest }) => !isRest)
@@ -171,7 +171,10 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
       ...columns.map(({ key }) => usesBetween(matrix, row.key, key)),
       ...(matrix.others.length === 1 ? [usesOfOthers(matrix, row)] : []),
     ]);
-  return { ...matrix, mostWeight: Math.max(0, ...cells.map(weightOf)) };
+  const weights = cells.map(weightOf).filter((weight) => weight > 0);
+  return weights.length === 0
+    ? matrix
+    : { ...matrix, weights: { least: Math.min(...weights), most: Math.max(...weights) } };
 }
 
 interface Pair {
