@@ -246,7 +246,7 @@ describe("the graph", () => {
     for (const text of cards) expect(text).toMatch(/^[^/\n]+\n(acme|globex)\n/u);
     // While lines are drawn, stacks have numbers of these only.
     const stacks = page.locator("[data-card]:not([aria-pressed])");
-    const counted = stacks.filter({ hasText: /\d of \d+ repositories/u });
+    const counted = stacks.filter({ hasText: /\d of \d+ linked/u });
     const onNextRun = stacks.filter({ hasText: "on next run" });
     expect(await counted.count()).toBeGreaterThan(0);
     expect(await onNextRun.count()).toBe(0);

@@ -66,7 +66,10 @@ const impactOpenOf = (name: string, subjects: PageSubjects): KnownPage => ({
     await impactOf(name, subjects).go(visitor, workspacePath);
     await visitor.page.locator("[data-row-link]").first().click();
     await visitor.page.getByRole("list", { name: "Evidence" }).first().waitFor();
-    await visitor.page.getByTitle(/^Scanned commit/u).first().waitFor();
+    await visitor.page
+      .getByTitle(/^Scanned commit/u)
+      .first()
+      .waitFor();
     await visitor.settle();
   },
 });

@@ -118,11 +118,13 @@ interface ClockMarkProps {
   brief?: string | undefined;
   /** Whose new version comes first: `after flux2 bumps`. */
   after?: string | undefined;
+  /** Nothing runs there, so that not even the next run stands out. */
+  isArchived?: boolean;
 }
 
 /** When a row of a list gets a change. Only the next run stands out: with a condition, the badge is an outline that says it. Later ones are text. */
-export function ClockMark({ clock, condition, brief, after }: ClockMarkProps) {
-  if (clock === "next_run")
+export function ClockMark({ clock, condition, brief, after, isArchived = false }: ClockMarkProps) {
+  if (clock === "next_run" && !isArchived)
     return (
       // Its icon is under that of the others.
       <span
@@ -136,8 +138,15 @@ export function ClockMark({ clock, condition, brief, after }: ClockMarkProps) {
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
     <span
-      title={after === undefined ? undefined : `${sentenceCase(after)}. It edits nothing itself.`}
-      className={cx("inline-flex min-w-0 items-center gap-1 align-middle text-12 whitespace-nowrap", text)}
+      title={
+        isArchived
+          ? "The host runs nothing of an archived repository"
+          : after && `${sentenceCase(after)}. It edits nothing itself.`
+      }
+      className={cx(
+        "inline-flex min-w-0 items-center gap-1 align-middle text-12 whitespace-nowrap",
+        isArchived ? "text-muted" : text,
+      )}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span className="truncate">{sentenceCase(after ?? CLOCK_WORDS[clock].label)}</span>

@@ -116,7 +116,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
     role === null || role === "runtime" || card.isRoleAbove === true || clock === null || detail === "list"
       ? []
       : [inWords(role)];
-  // Below `may be on next run`, it says what decides it. A version is at the end of the line.
+  // Below `may be on next run`, it says what decides it, instead of the version at the end of the line.
   const file = detail === "brief" ? fileConditionOf(node) : undefined;
   if (file !== undefined) words.unshift(file);
   if (detail === "brief" && card.usedBy) words.push(`used by ${formatCount(card.usedBy)}`);

@@ -64,6 +64,7 @@ export function ColumnHeadings({
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
                     {role !== undefined && `, all ${inWords(role)}`}
+                    {isTall && at > 0 && at === columns.at(-1)?.at && layers.beyond === 0 && ", none beyond"}
                   </span>
                 )}
                 {!isRoot && root && parts === undefined && timings.length > 0 && (

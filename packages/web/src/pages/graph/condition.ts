@@ -15,10 +15,11 @@ export const briefConditionOf = (node: ViewNode): string | undefined => {
   return timed && conditionInBrief(timed);
 };
 
-/** The same if a file decides it: `if ci/run.sh changes`. */
+/** The same in the fewest words if a file decides it: `if run.sh changes`. */
 export function fileConditionOf(node: ViewNode): string | undefined {
   const timed = timedBy(node);
-  return timed && fileOf(timed, {}) !== undefined ? conditionInBrief(timed) : undefined;
+  const file = timed && fileOf(timed, {});
+  return file === undefined ? undefined : `if ${file.slice(file.lastIndexOf("/") + 1)} changes`;
 }
 
 /** Whether a version or a file decides if a change arrives at that time. */

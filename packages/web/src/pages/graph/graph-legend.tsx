@@ -33,6 +33,7 @@ interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, scannedAt, hasPointed, canvas, onLook } = props;
   const others = notCounted(layers);
+  const inCycle = layers?.inCycle ?? 0;
   const isRooted = layers !== undefined && rootOf(layers) !== undefined;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 max-lg:gap-x-3 py-2 text-12">
@@ -70,7 +71,11 @@ export function GraphLegend(props: GraphLegendProps) {
           <p className="tabular text-muted">
             {/* Without the root. */}
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
-            {isRooted && <span className="max-lg:hidden"> and the root</span>}
+            {isRooted && (
+              <span className="max-lg:hidden">
+                {inCycle > 0 ? ` (${formatCount(inCycle)} in both directions)` : " and the root"}
+              </span>
+            )}
             {/* On tablets, all timings of an organization have places beside it. */}
             <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}

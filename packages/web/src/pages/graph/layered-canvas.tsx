@@ -242,6 +242,7 @@ function Cards({ drawing, detail, center, isAtRest, selected, tabStop, actions }
           isSelected={placed.card.id === selected}
           isCenter={layers.isRanked === true && placed.card.id === center}
           isDimmed={!isAtRest && near !== null && !near.has(placed.card.id)}
+          isLit={isAtRest && near?.has(placed.card.id) === true && placed.card.id !== center}
           lit={lit && (lit.get(placed.card.id) ?? NONE)}
           isTabStop={placed.card.id === tabStop}
           actions={actions}

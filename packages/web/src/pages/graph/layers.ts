@@ -117,6 +117,8 @@ export interface Layers {
   isShown?: (edge: ViewEdge) => boolean;
   /** With a root, the number of edges between repositories that are drawn, over which a change of it does not pass, so that they are not. */
   leftOut?: number;
+  /** With a root, the number of repositories on both sides of it. */
+  inCycle?: number;
   /** With a root, whether one line per timing between columns stands for those of their cards, which are too many to be followed. */
   isSummed?: boolean;
   /** With a root, the number of repositories beyond the hops that are drawn which get a change of it, as far as they are known. Undefined if it follows every declaration, or if filters may hide them. */

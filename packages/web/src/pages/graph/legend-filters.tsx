@@ -90,11 +90,12 @@ export function LegendFilters(props: LegendFiltersProps) {
         {layers.isRanked === true && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex h-1 w-8 overflow-hidden rounded-full bg-line">
-              <span className="w-1.5 bg-danger" />
+              <span className="w-2 bg-danger" />
+              <span className="w-2 bg-danger/40" />
               <span className="w-2 bg-line-strong" />
             </span>
             <span title="The share of all repositories that depend on it">
-              Share that depends on it, red on next run, light may be
+              Share that depends on it: on next run, may be, later
             </span>
           </span>
         )}
@@ -117,7 +118,7 @@ export function LegendFilters(props: LegendFiltersProps) {
       {types.length > 0 && (
         <span className="order-2 flex flex-wrap items-center gap-x-1.5 max-lg:-ml-1.5">
           <span
-            className="text-muted max-lg:hidden"
+            className="text-muted max-sm:hidden"
             title="What others use of a repository most or, if none does, what it uses"
           >
             Main type

@@ -31,6 +31,8 @@ interface NodeCardProps {
   isDimmed: boolean;
   /** Of an organization, whether its lines are drawn. */
   isCenter: boolean;
+  /** Of an organization whose other cards are not dimmed, whether a line leads to it. */
+  isLit: boolean;
   /** Of an organization, its repositories with lines to those of the center. Undefined without a center. */
   lit: ReadonlySet<string> | undefined;
   /** Whether Tab reaches it. Arrow keys reach the others. */
@@ -41,7 +43,7 @@ interface NodeCardProps {
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
   const { placed, width, height, isOrgNamed, hasVersion, detail, all, isSelected } = props;
-  const { isCenter, isDimmed, lit, isTabStop, actions } = props;
+  const { isCenter, isDimmed, isLit, lit, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -64,6 +66,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
           detail === "bare" ? "px-2" : "px-3",
           isRoot ? "border-accent bg-accent-soft" : isDimmed ? "bg-sunken" : "bg-raised",
           isDimmed && all === undefined && "[&_span]:text-faint [&_svg]:opacity-40",
+          isLit && all !== undefined && "border-accent",
           isCenter && !isSelected && "border-accent outline-1 -outline-offset-1 outline-accent",
           isSelected && "border-accent outline-2 -outline-offset-1 outline-accent",
           card.kind === "repository" && card.node.archived && "border-dashed border-line-strong",

@@ -161,7 +161,7 @@ function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }
           size
         ) : (
           <span className="font-medium text-text">
-            {formatCount(lit)} of {size}
+            {formatCount(lit)} of {formatCount(nodes.length)} linked
           </span>
         )}
       </Text>

@@ -17,6 +17,7 @@ import {
   versionsInBrief,
   viaOf,
 } from "./card-text.ts";
+import { fileConditionOf } from "./condition.ts";
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
@@ -123,7 +124,8 @@ function SecondLine(props: LineProps & { organization: string }) {
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const isArchived = node.archived;
-  const isVersioned = (detail === "brief" || detail === "timed") && hasVersion;
+  const isVersioned =
+    (detail === "brief" || detail === "timed") && hasVersion && fileConditionOf(node) === undefined;
   const taken =
     figuresOf(card) +
     (organization === "" ? 0 : organization.length + SEPARATOR) +

@@ -111,6 +111,7 @@ function arrange(
     isAggregated: false,
     shownEdges: Infinity,
     isShown,
+    inCycle: inCycle.size,
     ...(isKnown && { beyond }),
     leftOut: view.edges.filter(
       (edge) => drawn.has(edge.source) && drawn.has(edge.target) && !edge.passes && !isShown(edge),

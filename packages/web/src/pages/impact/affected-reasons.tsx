@@ -83,11 +83,18 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
   );
 }
 
-/** How many repositories get the change through this one, with its impact, which lists them. */
+/** How many repositories get the change through this one, with its impact, which lists them, or how many use it. */
 function Onward({ row: { onward, repository } }: Pick<ClockReasonProps, "row">) {
   const { slug } = useWorkspace().workspace;
-  if (onward === undefined || onward.repositories === 0) return null;
-  const { repositories, next_run, may_next_run } = onward;
+  if (onward === undefined) return null;
+  const { repositories, next_run, may_next_run, dependents } = onward;
+  if (repositories === 0)
+    return dependents === 0 ? null : (
+      <p className="text-muted">
+        {countOf(dependents, "repository uses", "repositories use")} it. It passes the change on to no further
+        one.
+      </p>
+    );
   return (
     <p>
       Then passes it on to{" "}

@@ -5,7 +5,7 @@ import { type NameOwner, ownerHash } from "./impact-owners.ts";
 import { conditionInBrief, conditionInWords, fileOf } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, afterInWords, hopsInWords, versionsOf, versionStateOf } from "./impact-text.ts";
-import { RowNote, UsedBy } from "./row-note.tsx";
+import { RowNote } from "./row-note.tsx";
 import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, ClockMark, VersionStateIcon } from "../../components/badges.tsx";
@@ -28,7 +28,7 @@ export interface AffectedColumns {
   hasOnward: boolean;
   /** Some pass it on to repositories that get it on their next run. */
   hasFastOnward: boolean;
-  /** None passes the change on, so that how many use each orders those of a timing. No column says it: the change does not get there. */
+  /** None passes the change on, so that how many use each orders those of a timing. Rows do not say it: the change does not get there. */
   hasUse: boolean;
   /** Not all repositories have the same role, which the sentence above the list would say. */
   hasRoles: boolean;
@@ -50,7 +50,7 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasFastOnward }: A
           hasOnward
             ? hasFastOnward
               ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
-              : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.25rem_6.5rem_5.75rem_4.25rem]"
+              : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.25rem_7.25rem_5.5rem_4.25rem]"
             : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
@@ -113,7 +113,6 @@ export function AffectedRow(props: AffectedRowProps) {
             </button>
             <span className="ml-auto shrink-0 @sm:hidden">
               <PassesOn inLine onward={row.onward} />
-              {columns.hasUse && <UsedBy row={row} />}
             </span>
           </div>
           {isArchived && <ArchivedMark />}
@@ -124,7 +123,6 @@ export function AffectedRow(props: AffectedRowProps) {
             org={org}
             nameOwner={nameOwner}
             hasOwner={columns.hasOwner}
-            hasUse={columns.hasUse}
             hasRoles={columns.hasRoles}
           />
         </div>
@@ -140,6 +138,7 @@ export function AffectedRow(props: AffectedRowProps) {
             brief !== undefined && isVersionLeftOut && "@2xl:@max-3xl:col-span-1",
             // It reaches up to the version.
             file !== undefined && "@3xl:-mr-3 @3xl:col-span-1",
+            file !== undefined && !isVersionLeftOut && "@2xl:-mr-3 @2xl:col-span-1",
           )}
         >
           {!isMentions && (
@@ -148,6 +147,7 @@ export function AffectedRow(props: AffectedRowProps) {
               condition={conditionInWords(row, byOwner)}
               brief={brief}
               after={afterInWords(row)}
+              isArchived={isArchived}
             />
           )}
           {brief !== undefined && file === undefined && <MoreVersions row={row} />}
@@ -156,7 +156,9 @@ export function AffectedRow(props: AffectedRowProps) {
           <Version
             row={row}
             className={
-              file !== undefined ? "@3xl:flex" : cx("@lg:flex", isVersionLeftOut && "@2xl:@max-3xl:hidden")
+              file !== undefined
+                ? cx("@3xl:flex", !isVersionLeftOut && "@2xl:flex")
+                : cx("@lg:flex", isVersionLeftOut && "@2xl:@max-3xl:hidden")
             }
           />
         )}

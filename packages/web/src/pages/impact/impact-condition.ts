@@ -63,10 +63,16 @@ export function conditionInWords(timed: Timed, asked: Asked = {}): string | unde
     : `if ${version_constraint} moves to the new version`;
 }
 
+/** `…/random/main.go` of `examples/random/main.go`. */
+const shortFile = (file: string): string => {
+  const parts = file.split("/");
+  return parts.length > 2 ? `…/${parts.slice(-2).join("/")}` : file;
+};
+
 /** The same where there is little room: `if in ^4.0.0`, or `if ci/run.sh changes`. */
 export function conditionInBrief(timed: Timed, asked: Asked = {}): string | undefined {
   const file = fileOf(timed, asked);
-  if (file !== undefined) return `if ${file.split("/").slice(-2).join("/")} changes`;
+  if (file !== undefined) return `if ${shortFile(file)} changes`;
   const condition = conditionOf(timed, asked);
   if (!condition) return isUnnamed(timed) ? "may be on next run" : undefined;
   const { version_constraint, version_constraint_state } = condition;

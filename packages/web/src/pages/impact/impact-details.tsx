@@ -38,7 +38,7 @@ export function ImpactDetails(props: ImpactDetailsProps) {
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
   const followers = isListed(whole) && !asksForMentions(search) ? followersInWords(impact) : "";
   const { completed_at: scannedAt } = impact.scan;
-  const words = archivedInWords(isRootArchived, { count: archived.length, all: whole.total });
+  const words = archivedInWords(isRootArchived, archived.length);
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);
   const isBrief = brief !== "" && !isWhole;
   return (

@@ -5,9 +5,11 @@ import { ownerInWords, ownerWithin } from "../../format/words.ts";
 
 export type NameOwner = (owner: LineOwner) => string;
 
-/** The owner of some affected repositories. */
+/** One owner of affected repositories, of some of which others may be owners as well. */
 export interface OwnerCount {
   owner: LineOwner;
+  /** Where the first of its repositories is listed by owner. */
+  hash: string;
   /** As everywhere on the page. */
   name: string;
   repositories: number;
@@ -29,20 +31,23 @@ const rowsByOwner = (affected: readonly Affected[]): { owner: LineOwner | null; 
     (rows) => ({ owner: rows[0]?.owner ?? null, rows }),
   );
 
+/** Each owner of an affected repository. */
+const ownersOf = ({ owner }: Affected): LineOwner[] =>
+  owner === null ? [] : owner.names.map((name) => ({ names: [name], source: owner.source }));
+
 /**
- * Returns the one name that each owner has on the page: without the organization of its repositories, or in full if these are of
- * several organizations or if another owner has the same short name.
+ * Returns the one name that each owner has on the page, also several owners together: without the organization of its repositories,
+ * or in full if these are of several organizations or if another owner has the same short name.
  */
 export function nameOwners(affected: readonly Affected[]): NameOwner {
-  const named = rowsByOwner(affected).flatMap(({ owner, rows }) =>
-    owner === null
-      ? []
-      : {
-          key: describeOwner(owner),
-          full: ownerInWords(owner.names),
-          shorts: new Set(rows.map(({ repository }) => ownerWithin(owner.names, repository.full_path))),
-        },
+  const owned = affected.flatMap((row) =>
+    [...(row.owner === null ? [] : [row.owner]), ...ownersOf(row)].map((owner) => ({ row, owner })),
   );
+  const named = [...Map.groupBy(owned, ({ owner }) => describeOwner(owner))].map(([key, uses]) => ({
+    key,
+    full: ownerInWords(uses[0]?.owner.names ?? []),
+    shorts: new Set(uses.map(({ row, owner }) => ownerWithin(owner.names, row.repository.full_path))),
+  }));
   const uses = Map.groupBy(
     named.flatMap(({ shorts }) => [...shorts]),
     (short) => short,
@@ -68,16 +73,23 @@ export const groupByOwner = (affected: readonly Affected[]) =>
       b.rows.length - a.rows.length,
   );
 
-/** The owners in the same order, with their numbers of repositories. */
-export const countOwners = (affected: readonly Affected[], nameOwner: NameOwner): OwnerCount[] =>
-  groupByOwner(affected).flatMap(({ owner, rows }) =>
-    owner === null
-      ? []
-      : {
-          owner,
-          name: nameOwner(owner),
-          repositories: rows.length,
-          nextRun: countNextRun(rows),
-          may: rows.filter(({ conditional }) => conditional).length,
-        },
-  );
+/** Each owner with its number of repositories, in the same order. A repository of several owners counts for each. */
+export function countOwners(affected: readonly Affected[], nameOwner: NameOwner): OwnerCount[] {
+  const owned = affected.flatMap((row) => ownersOf(row).map((owner) => ({ row, owner })));
+  return [...Map.groupBy(owned, ({ owner }) => describeOwner(owner)).values()]
+    .flatMap((uses) => {
+      const [first] = uses;
+      const rows = uses.map(({ row }) => row);
+      return first === undefined
+        ? []
+        : {
+            owner: first.owner,
+            hash: ownerHash(first.row.owner),
+            name: nameOwner(first.owner),
+            repositories: rows.length,
+            nextRun: countNextRun(rows),
+            may: rows.filter(({ conditional }) => conditional).length,
+          };
+    })
+    .toSorted((a, b) => b.nextRun - a.nextRun || b.repositories - a.repositories);
+}

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
 import { countMay } from "./impact-condition.ts";
 import { cyclesOf } from "./impact-groups.ts";
-import { countOwners, type NameOwner, ownerHash } from "./impact-owners.ts";
+import { countOwners, type NameOwner } from "./impact-owners.ts";
 import { ByRelease } from "./impact-releases.tsx";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { isListed, isListedSoon, type ListedImpact } from "./use-impact.ts";
@@ -144,12 +144,12 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
         <SkeletonBlock className="h-36" />
       ) : (
         <ol className="flex flex-col gap-2 text-13">
-          {owners.slice(0, SHOWN_OWNERS).map(({ owner, name, repositories, nextRun: soon, may }) => (
-            <li key={ownerHash(owner)} className="flex items-baseline justify-between gap-3">
+          {owners.slice(0, SHOWN_OWNERS).map(({ owner, hash, name, repositories, nextRun: soon, may }) => (
+            <li key={name} className="flex items-baseline justify-between gap-3">
               <Link
                 {...link}
                 search={byOwner}
-                hash={ownerHash(owner)}
+                hash={hash}
                 title={ownerTitle(owner)}
                 className="flex min-w-0 hover:text-accent hover:underline"
               >

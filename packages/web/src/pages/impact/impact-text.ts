@@ -104,15 +104,14 @@ export const hasSeveralRoles = ({ by_role: { direct, transitive } }: Summary): b
 export const hasSeveralLines = ({ roles }: Affected): boolean =>
   roles.reduce((sum, { evidence, more }) => sum + evidence.length + more, 0) > 1;
 
-/** Whether the root is archived, and how many of all that it hits: `It is archived, as are 31 of the 1,425.` */
-export function archivedInWords(
-  isRootArchived: boolean,
-  { count, all }: { count: number; all: number },
-): string {
-  const be = count === 1 ? "is" : "are";
-  const some = `${formatCount(count)} of the ${formatCount(all)}`;
-  if (count === 0) return isRootArchived ? "It is archived." : "";
-  return isRootArchived ? `It is archived, as ${be} ${some}.` : `${some} ${be} archived.`;
+/** What that a repository is archived means for a change. */
+export function archivedInWords(isRootArchived: boolean, count: number): string {
+  const others = count === 1 ? "The archived one gets" : "Archived ones get";
+  const then = count === 1 ? "it is" : "they are";
+  return [
+    ...(isRootArchived ? ["It is archived."] : []),
+    ...(count > 0 ? [`${others} it only once ${then} unarchived.`] : []),
+  ].join(" ");
 }
 
 /** Repositories between the root and a transitive dependent, with what they publish: `acme/actions (setup)`. */
@@ -204,7 +203,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
 export const mostOf = ({ releases: [widest] = [] }: Pick<Impact, "releases">): number | undefined =>
   widest && nextRunOf(widest);
 
-/** `on their next run (192 directly, 10 archived)`: other pages count the direct ones, and the host runs nothing of archived ones. */
+/** `on their next run (192 directly, 10 archived)`: other pages count the direct ones, and archived ones get no change. */
 const whenInWords = (timing: TimingCount): string => {
   const { clock, count, direct } = timing;
   const when = CLOCK_WORDS[clock][count === 1 ? "one" : "many"];
@@ -216,9 +215,8 @@ const whenInWords = (timing: TimingCount): string => {
   return when + inParentheses(notes);
 };
 
-/** Of those on the next run. */
-const archivedOf = ({ clock, count, archived }: TimingCount): string[] =>
-  clock !== "next_run" || archived === 0
+const archivedOf = ({ count, archived }: TimingCount): string[] =>
+  archived === 0
     ? []
     : [
         archived < count
@@ -289,9 +287,11 @@ export function ownersInWords(
   const may = fastest.clock === "next_run" ? countMay(summary) : 0;
   const that = may === 0 ? "" : may < fastest.count ? " that get it or may get it" : " that may get it";
   const who = `The ${number === "one" ? "one" : formatCount(fastest.count)}${that} ${CLOCK_WORDS[fastest.clock][number]}`;
-  const start = `${who} ${number === "one" ? "is" : "are"} owned by`;
-  // A number says nothing if all have the same owner.
-  const isShared = owners.length === 1 && one.repositories === fastest.count;
+  // An author owns nothing.
+  const areAuthors = owners.every(({ owner }) => owner.source === "main_author");
+  const start = `${who} ${number === "one" ? "is" : "are"} ${areAuthors ? "maintained" : "owned"} by`;
+  // A number says nothing if all have the same owners.
+  const isShared = owners.every(({ repositories }) => repositories === fastest.count);
   const names = owners.map(({ owner, name, repositories }) =>
     withSource(name, owner.source, isShared ? undefined : repositories),
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { conditionInBrief, fetchedFile, whenInWords } from "./impact-condition.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, totalsOf } from "./impact-groups.ts";
-import { countOwners, nameOwners } from "./impact-owners.ts";
+import { countOwners, nameOwners, ownerHash } from "./impact-owners.ts";
 import {
   AFFECTING_ROLES,
   asksForMentions,
@@ -254,7 +254,7 @@ describe("impactSentence", () => {
       may: 2,
     });
     expect(said({ root: "a" }, some, { archived: [soon, maybe, later], most: 4 })).toBe(
-      "Changing `a` hits 6 repositories: 3 on their next run (1 directly, 1\u00A0archived), 2 may get it then (at\u00A0most 1 with one version, 1\u00A0archived), 1 when bumped.",
+      "Changing `a` hits 6 repositories: 3 on their next run (1 directly, 1\u00A0archived), 2 may get it then (at\u00A0most 1 with one version, 1\u00A0archived), 1 when bumped (archived).",
     );
     const alone = summaryOf({ ci: 1 }, 0, { direct: { next_run: 1 } });
     expect(said({ root: "a" }, alone, { archived: [soon] })).toBe(
@@ -311,6 +311,17 @@ describe("countOwners", () => {
       ["@acme/data", 2, 0],
     ]);
   });
+
+  it("counts a repository of several owners for each, who lead to where it is listed", () => {
+    const both = affected("a", { owner: { names: ["@acme/web", "@acme/data"], source: "codeowners" } });
+    const one = affected("b", { owner: { names: ["@acme/data"], source: "codeowners" } });
+    const rows = [both, one];
+    const owners = countOwners(rows, nameOwners(rows));
+    expect(owners.map(({ name, repositories, hash }) => [name, repositories, hash])).toEqual([
+      ["data", 2, ownerHash(both.owner)],
+      ["web", 1, ownerHash(both.owner)],
+    ]);
+  });
 });
 
 describe("distanceInBrief", () => {
@@ -326,21 +337,17 @@ describe("distanceInBrief", () => {
 });
 
 describe("archivedInWords", () => {
-  it("says what is archived, and nothing if nothing is", () => {
+  it("says what is archived and what that means, and nothing if nothing is", () => {
     expect([
-      archivedInWords(true, { count: 0, all: 5 }),
-      archivedInWords(true, { count: 1, all: 5 }),
-      archivedInWords(true, { count: 1200, all: 2000 }),
-      archivedInWords(false, { count: 0, all: 5 }),
-      archivedInWords(false, { count: 1, all: 5 }),
-      archivedInWords(false, { count: 2, all: 5 }),
+      archivedInWords(true, 0),
+      archivedInWords(true, 1),
+      archivedInWords(false, 0),
+      archivedInWords(false, 2),
     ]).toEqual([
       "It is archived.",
-      "It is archived, as is 1 of the 5.",
-      "It is archived, as are 1,200 of the 2,000.",
+      "It is archived. The archived one gets it only once it is unarchived.",
       "",
-      "1 of the 5 is archived.",
-      "2 of the 5 are archived.",
+      "Archived ones get it only once they are unarchived.",
     ]);
   });
 });
@@ -435,10 +442,13 @@ describe("ownersInWords", () => {
     const rows = [["@x", "@y"], ["@x", "@y"], ["@b"], ["@c"], ["@d"]].map((names, index) =>
       owned(String(index), names),
     );
-    expect(inWords(...rows)).toBe(
-      "The 5 when bumped are owned by @x and 1 other (2), @b (1), @c (1) and [1 other]",
+    expect(inWords(...rows)).toBe("The 5 when bumped are owned by @x (2), @y (2), @b (1) and [2 others]");
+    expect(inWords(...rows.slice(0, 3))).toBe("The 3 when bumped are owned by @x (2), @y (2) and @b (1)");
+    // All have the same owners.
+    expect(inWords(...rows.slice(0, 2))).toBe("The 2 when bumped are owned by @x and @y");
+    expect(inWords(owned("a", ["Ada"], "main_author"))).toBe(
+      "The one when bumped is maintained by Ada (author)",
     );
-    expect(inWords(...rows.slice(0, 3))).toBe("The 3 when bumped are owned by @x and 1 other (2) and @b (1)");
     expect(inWords(owned("a", ["@acme/web"]), affected("b"))).toBe("The 2 when bumped are owned by web (1)");
   });
 

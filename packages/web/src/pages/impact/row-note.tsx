@@ -15,8 +15,8 @@ import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { OwnerWords } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { ORDER, PassesOn } from "../../components/passes-on.tsx";
-import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { PassesOn } from "../../components/passes-on.tsx";
+import { countOf, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS, confidenceInWords } from "../../format/words.ts";
 
 interface RowNoteProps {
@@ -29,15 +29,13 @@ interface RowNoteProps {
   nameOwner: NameOwner;
   /** Not grouped by owner. */
   hasOwner: boolean;
-  /** How many use each repository orders the rows. */
-  hasUse: boolean;
   /** Not all repositories have the same role, which the sentence above would say. */
   hasRoles: boolean;
 }
 
 /** The timing and the owner if there is no column for them, the organization of a doubled path, unusual roles, a confidence that is not certain, how many repositories are in between, and what it passes on. */
 export function RowNote(props: RowNoteProps) {
-  const { row, asked, isMentions, org, nameOwner, hasOwner, hasUse, hasRoles } = props;
+  const { row, asked, isMentions, org, nameOwner, hasOwner, hasRoles } = props;
   const via = viaOf(row);
   const { owner, ownership, clock, onward } = row;
   const certainty = confidenceInWords(row.confidence);
@@ -96,12 +94,6 @@ export function RowNote(props: RowNoteProps) {
             {file}
           </span>
         )}
-        {hasUse && (
-          <span className="@max-sm:hidden">
-            {words.length > 0 && " · "}
-            <UsedBy row={row} />
-          </span>
-        )}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
         <span className={cx("hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden", hasOwner && "@2xl:hidden")}>
@@ -111,14 +103,6 @@ export function RowNote(props: RowNoteProps) {
     </span>
   );
 }
-
-/** `used by 159`, which orders rows of the same timing. Nothing for none. */
-export const UsedBy = ({ row: { onward } }: { row: Affected }) =>
-  onward === undefined || onward.dependents === 0 ? null : (
-    <span title={ORDER} className="tabular text-12 whitespace-nowrap text-muted">
-      used by {formatCount(onward.dependents)}
-    </span>
-  );
 
 /** `v1.24.1 +1`: the first version, and the number of others. */
 function versionInBrief(row: Affected): string {
