@@ -118,13 +118,14 @@ export function notesOf(card: Card, detail: Detail): string[] {
       : [inWords(role)];
   // Below `may be on next run`, it says what decides it, instead of the version at the end of the line.
   const file = detail === "brief" ? fileConditionOf(node) : undefined;
-  if (file !== undefined) words.unshift(file);
   if (detail === "brief" && card.usedBy) words.push(`used by ${formatCount(card.usedBy)}`);
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
+  const isConditional = clock === "next_run" && briefConditionOf(node) !== undefined;
   const all =
     detail === "list"
-      ? [...timing, ...owner, versionsInBrief(node)]
-      : [...timing, viaOf(card), ...owner, ...words];
+      ? // A condition says more than the version.
+        [...timing, ...owner, isConditional ? undefined : versionsInBrief(node)]
+      : [...timing, file, viaOf(card), ...owner, ...words];
   return all.flatMap((word) => (word === undefined || word === "" ? [] : word));
 }
 

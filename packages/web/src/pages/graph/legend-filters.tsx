@@ -116,7 +116,7 @@ export function LegendFilters(props: LegendFiltersProps) {
       {/* Types and marks of cards are a row below timings and counts. */}
       {types.length > 0 && <span className="order-2 -mt-1 basis-full" />}
       {types.length > 0 && (
-        <span className="order-2 flex flex-wrap items-center gap-x-1.5 max-lg:-ml-1.5">
+        <span className="order-2 flex flex-wrap items-center gap-x-1.5 max-sm:-ml-1.5">
           <span
             className="text-muted max-sm:hidden"
             title="What others use of a repository most or, if none does, what it uses"

@@ -127,7 +127,7 @@ export function AffectedRow(props: AffectedRowProps) {
           />
         </div>
         {columns.hasOwner && (
-          <span className="hidden min-w-0 pr-1 @2xl:block">
+          <span className="hidden min-w-0 @2xl:block">
             <RowOwner row={row} byOwner={byOwner} nameOwner={nameOwner} />
           </span>
         )}
