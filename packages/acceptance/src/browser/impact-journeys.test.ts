@@ -189,7 +189,7 @@ describe("the impact of a change", () => {
   it("orders rows by how many use each repository where none passes the change on, and says so", async () => {
     const { page } = ada;
     await openImpactOf("actions");
-    await page.getByRole("img", { name: "(earliest first, then the most used)" }).waitFor();
+    await page.getByRole("img", { name: "(then the most used first)" }).waitFor();
     expect(await page.getByText("Adds", { exact: true }).count()).toBe(0);
     // An open row has the number: beside the name, it would read as what the change reaches.
     await page.locator("[data-row-link]").first().click();

@@ -6,26 +6,32 @@ import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/ba
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 
-/** At the end of a line: which version one declares, whether it is on both sides of the root, and how many get the change through it. */
+/** At the end of a line: which version one declares. Nothing without one. */
+export function CardVersion({ card: { node } }: { card: RepositoryCard }) {
+  const version = versionsInBrief(node);
+  if (version === undefined) return null;
+  return (
+    <span
+      title={node.arrival?.versions?.join("; ")}
+      className="tabular ml-auto max-w-24 shrink-0 truncate pl-1"
+    >
+      {version}
+    </span>
+  );
+}
+
+/** At the end of a line: whether one is on both sides of the root, and how many get the change through it. */
 export function CardFigures({
   card: { isInCycle = false, passesOn = 0, node },
-  hasVersion = false,
   isAlone = false,
 }: {
   card: RepositoryCard;
-  hasVersion?: boolean;
   /** Whether they have their own line. */
   isAlone?: boolean;
 }) {
-  const version = hasVersion ? versionsInBrief(node) : undefined;
-  if (version === undefined && !isInCycle && passesOn === 0) return null;
+  if (!isInCycle && passesOn === 0) return null;
   return (
     <span className={cx("tabular flex shrink-0 items-center gap-1.5", !isAlone && "ml-auto pl-1")}>
-      {version !== undefined && (
-        <span title={node.arrival?.versions?.join("; ")} className="max-w-24 truncate">
-          {version}
-        </span>
-      )}
       {isInCycle && (
         <span title="Dependency cycle: it depends on the root, and the root on it">
           <Repeat aria-hidden className="size-3" />

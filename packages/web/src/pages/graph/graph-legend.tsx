@@ -79,7 +79,6 @@ export function GraphLegend(props: GraphLegendProps) {
             {/* On tablets, all timings of an organization have places beside it. */}
             <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
-              {isRooted && <span className="max-lg:hidden"> among them</span>}
             </span>
             {scannedAt !== null && (
               <span className="max-lg:hidden">

@@ -87,7 +87,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
         label="Graph table"
         tabs={[
           { id: "table", text: "Repositories", count: nodes.length },
-          { id: "uses", text: "Dependencies among them", count: view.edges.length },
+          { id: "uses", text: "Dependencies", count: view.edges.length },
         ]}
         current={search.view}
         link={(id) => ({

@@ -148,7 +148,7 @@ function Counts({ node }: { node: ViewNode }) {
 }
 
 /**
- * While lines are drawn, how many repositories of a stack they mean, if any, instead of how many depend on these: two numbers about
+ * How many repositories of a stack the lines mean, if any, instead of how many depend on all of these: two numbers about
  * different repositories would be read as one about the other. A cluster beside an open one is not what the numbers are about.
  */
 function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }) {
@@ -165,7 +165,7 @@ function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }
           </span>
         )}
       </Text>
-      {lit === undefined && opens?.as !== "cluster" && <NextRunOfGroup card={card} />}
+      {(lit ?? 0) === 0 && opens?.as !== "cluster" && <NextRunOfGroup card={card} />}
     </>
   );
 }

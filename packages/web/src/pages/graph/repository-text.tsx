@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import type { CardTextProps } from "./card-content.tsx";
-import { CardFigures, NextRunDependents } from "./card-figures.tsx";
+import { CardFigures, CardVersion, NextRunDependents } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
 import {
+  type Detail,
   isTall,
   hasTiming,
   moreOf,
@@ -43,6 +44,7 @@ export function RepositoryText(props: Props) {
   const prefix = isOrgNamed ? prefixOf(node) : "";
   const isBelow = detail === "brief" && isOrgNamed && isOrganizationBelow(card, width);
   const shown = isBelow ? "" : prefix;
+  const isBesideFigures = hasFiguresAbove(card, detail);
   return (
     <>
       {detail !== "bare" && (
@@ -58,10 +60,18 @@ export function RepositoryText(props: Props) {
             text={titleOf(card)}
             detail={detail}
             width={width}
-            control={isCrowded(props, room) ? 0 : control}
+            control={isCrowded(props, room) || isBesideFigures ? 0 : control}
             lines={isSpare(props) ? 2 : 1}
             isSmall={detail === "brief" && (isOrgNamed || isCrowded(props, room))}
           />
+          {isBesideFigures && (
+            <span
+              style={{ paddingRight: control }}
+              className="ml-auto flex shrink-0 self-center text-12 font-normal text-muted"
+            >
+              <CardFigures card={card} isAlone />
+            </span>
+          )}
           {isCrowded(props, room) && (
             <span
               style={{ paddingRight: control }}
@@ -93,18 +103,23 @@ interface LineProps extends Props {
   control: number;
 }
 
+/** Whether figures are beside the name, so that the owner and the version have the line below it. */
+const hasFiguresAbove = ({ passesOn = 0, isInCycle = false }: RepositoryCard, detail: Detail): boolean =>
+  (detail === "brief" || detail === "timed") && (passesOn > 0 || isInCycle);
+
 /** The icon of a timing, with its distance. */
 const PIN = 16;
 
 /** Fewer letters of an owner say nothing. */
 const LEAST_OWNER = 4;
 
-/** Whether there is no room for an owner beside figures and that it is archived, which is then beside the name. */
+/** Whether there is no room for an owner beside a version and that it is archived, which is then beside the name. */
 function isCrowded({ card, detail, width = Infinity }: Props, room: number): boolean {
   if (!card.node.archived || card.isRoot) return false;
   if (isTall(detail)) return width >= INLINE_CARD && (card.passesOn ?? 0) > 0;
-  const left = room / USUAL_LETTER - ARCHIVED.length - figuresOf(card) - SEPARATOR;
-  return detail === "brief" && left < LEAST_OWNER;
+  const version = versionsInBrief(card.node)?.length ?? 0;
+  const left = room / USUAL_LETTER - ARCHIVED.length - version - 2 * SEPARATOR;
+  return detail === "brief" && (card.passesOn ?? 0) === 0 && card.isInCycle !== true && left < LEAST_OWNER;
 }
 
 /** As many words as have room, so that no further one is cut to a few letters. */
@@ -127,7 +142,7 @@ function SecondLine(props: LineProps & { organization: string }) {
   const isVersioned =
     (detail === "brief" || detail === "timed") && hasVersion && fileConditionOf(node) === undefined;
   const taken =
-    figuresOf(card) +
+    (hasFiguresAbove(card, detail) ? SEPARATOR : figuresOf(card)) +
     (organization === "" ? 0 : organization.length + SEPARATOR) +
     (isVersioned ? (versionsInBrief(node)?.length ?? 0) : 0) +
     (isArchived ? ARCHIVED.length + SEPARATOR : 0);
@@ -160,7 +175,8 @@ function SecondLine(props: LineProps & { organization: string }) {
           <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
         )}
       </span>
-      <CardFigures card={card} hasVersion={isVersioned} />
+      {isVersioned && <CardVersion card={card} />}
+      {!hasFiguresAbove(card, detail) && <CardFigures card={card} />}
     </span>
   );
 }

@@ -43,7 +43,8 @@ function hasRoom(card: RepositoryCard, { detail, width, isOrgNamed }: RoomOption
   ].join(" · ").length;
   const archived = card.node.archived ? ARCHIVED + SEPARATOR : 0;
   const version = versionsInBrief(card.node)?.length ?? 0;
-  return (words + archived + version + figuresOf(card)) * USUAL_LETTER <= roomOf(card, width);
+  // Figures are beside the name.
+  return (words + archived + version + SEPARATOR) * USUAL_LETTER <= roomOf(card, width);
 }
 
 /** The share of cards that must have room. In the others, the owner is cut. */

@@ -67,10 +67,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         <>
           <span className="flex items-center gap-1" title={ORDER}>
             Timing
-            <SortMark
-              place={columns.hasOnward ? 1 : undefined}
-              label={columns.hasUse ? "(earliest first, then the most used)" : "(earliest first)"}
-            />
+            <SortMark place={columns.hasOnward || columns.hasUse ? 1 : undefined} label="(earliest first)" />
           </span>
           <Help of="clock" />
         </>
@@ -96,6 +93,19 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         <span className="flex w-6">
           <Help of="onward" />
         </span>
+      </span>
+    )}
+    {columns.hasUse && (
+      <span
+        title={ORDER}
+        className={cx(
+          "hidden items-center justify-end gap-1 whitespace-nowrap @3xl:flex",
+          columns.hasOwner && "@2xl:flex",
+        )}
+      >
+        Used by
+        <SortMark isDescending place={2} label="(then the most used first)" />
+        <Help of="use" />
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}

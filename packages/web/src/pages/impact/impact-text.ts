@@ -106,11 +106,11 @@ export const hasSeveralLines = ({ roles }: Affected): boolean =>
 
 /** What that a repository is archived means for a change. */
 export function archivedInWords(isRootArchived: boolean, count: number): string {
-  const others = count === 1 ? "The archived one gets" : "Archived ones get";
+  const others = count === 1 ? "The archived one runs" : "Archived ones run";
   const then = count === 1 ? "it is" : "they are";
   return [
     ...(isRootArchived ? ["It is archived."] : []),
-    ...(count > 0 ? [`${others} it only once ${then} unarchived.`] : []),
+    ...(count > 0 ? [`${others} nothing until ${then} unarchived.`] : []),
   ].join(" ");
 }
 
@@ -165,7 +165,7 @@ export function impactSentence(
   const timings = countByTiming(summary, archived);
   const [first] = timings;
   if (first === undefined) return [...hits, "no repository."];
-  const within = withinHops === undefined ? "" : ` within ${countOf(withinHops, "hop", "hops")}`;
+  const within = withinHops === undefined ? "" : ` up to ${countOf(withinHops, "hop", "hops")} away`;
   const count = countOf(summary.direct + summary.transitive, "repository", "repositories") + within;
   if (timings.length === 1 && !first.isMaximum)
     return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];

@@ -212,7 +212,7 @@ describe("impactSentence", () => {
   it("says how far it looked if there may be more beyond", () => {
     const summary = summaryOf({ runtime: 1 }, 2, { direct: { bump: 3 } });
     expect(said({ root: "a" }, summary, { withinHops: 3 })).toBe(
-      "Changing `a` hits 3 repositories within 3 hops, all when bumped.",
+      "Changing `a` hits 3 repositories up to 3 hops away, all when bumped.",
     );
   });
 
@@ -345,9 +345,9 @@ describe("archivedInWords", () => {
       archivedInWords(false, 2),
     ]).toEqual([
       "It is archived.",
-      "It is archived. The archived one gets it only once it is unarchived.",
+      "It is archived. The archived one runs nothing until it is unarchived.",
       "",
-      "Archived ones get it only once they are unarchived.",
+      "Archived ones run nothing until they are unarchived.",
     ]);
   });
 });
