@@ -21,7 +21,7 @@ export function ClusterMatrixTable({ nextRun, children, ...props }: ClusterMatri
     <div ref={scroller} className="absolute inset-0 overflow-auto bg-sunken px-4 py-3 md:px-8">
       <div className="sticky left-0 flex w-full max-w-300 items-start justify-between gap-x-6 max-lg:flex-col px-1 pb-1 text-13 text-muted">
         <p className="text-pretty">
-          Each row depends on the columns. Numbers are dependencies, one per version,{" "}
+          Dependencies of rows on columns, one per version,{" "}
           <span className="inline-flex items-center gap-1 text-danger">
             <Zap aria-hidden className="size-3" />
             {nextRun}
