@@ -1,7 +1,7 @@
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
 import { Beyond, ImpactLink } from "./graph-links.tsx";
-import { timingsOf } from "./sections.ts";
+import { archivedIn, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
 import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
@@ -64,6 +64,9 @@ export function ColumnHeadings({
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
                     {role !== undefined && `, all ${inWords(role)}`}
+                    {isTall &&
+                      archivedIn(layers, at) > 0 &&
+                      `, ${formatCount(archivedIn(layers, at))} archived`}
                     {isTall && at > 0 && at === columns.at(-1)?.at && layers.beyond === 0 && ", none beyond"}
                   </span>
                 )}

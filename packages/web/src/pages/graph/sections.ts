@@ -90,6 +90,11 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
   });
 }
 
+/** How many repositories of a column are archived. */
+export const archivedIn = ({ cards }: Pick<Layers, "cards">, at: number): number =>
+  drawnNodes({ cards: cards.filter(({ column }) => column === at) }).filter(({ archived }) => archived)
+    .length;
+
 /** How many repositories of a column get a change when, the earliest first. */
 export function timingsOf({ cards }: Pick<Layers, "cards">, at: number): Timing[] {
   const nodes = drawnNodes({ cards: cards.filter(({ column }) => column === at) });

@@ -3,10 +3,10 @@ import { viaOf } from "./card-text.ts";
 import { placeLayers } from "./drawing.ts";
 import { NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
 import { isConditionalAt } from "./condition.ts";
-import { timingsOf } from "./sections.ts";
+import { archivedIn, timingsOf } from "./sections.ts";
 import { summedSizes } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
-import type { Layers } from "./layers.ts";
+import type { Card, Layers } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 import { usualEdges } from "./usual-edges.ts";
 
@@ -21,6 +21,12 @@ it("keeps the lines of cards while they can be followed", () => {
   expect(usualEdges(few)).toHaveLength(16);
 });
 
+/** The same card, of archived repositories. */
+const archive = (card: Card): Card =>
+  card.kind === "group"
+    ? { ...card, nodes: card.nodes.map((node) => ({ ...node, archived: true })) }
+    : { ...card, node: { ...card.node, archived: true } };
+
 it("sums up lines that are too many, by column and timing", () => {
   const links = [...near(17).map((id) => `${id} > root`), "far > near-0", "far > near-1"];
   const layers = around(links, {
@@ -28,6 +34,7 @@ it("sums up lines that are too many, by column and timing", () => {
     "far > near-0": { clock: "next_run" },
   });
   expect(layers.isSummed).toBe(true);
+  expect([archivedIn(layers, 1), archivedIn({ cards: layers.cards.map(archive) }, 1)]).toEqual([0, 17]);
   expect(usualEdges(layers)).toEqual([]);
   const sizes = summedSizes(layers.columns, 1216);
   const y = layers.cards.map((_, at) => at * 60);
