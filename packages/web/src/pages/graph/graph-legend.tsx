@@ -73,7 +73,7 @@ export function GraphLegend(props: GraphLegendProps) {
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
             {isRooted && (
               <span className="max-lg:hidden">
-                {inCycle > 0 ? ` (${formatCount(inCycle)} in both directions)` : " and the root"}
+                {inCycle > 0 ? ` (${formatCount(inCycle)} in a cycle)` : " and the root"}
               </span>
             )}
             {/* On tablets, all timings of an organization have places beside it. */}

@@ -229,18 +229,27 @@ const TIMING_COLUMN: Column<ViewNode> = {
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
-  width: "min-w-36 lg:min-w-48",
+  width: "min-w-36 lg:min-w-56",
   value: ({ arrival }) => (arrival === undefined ? null : CLOCKS.indexOf(arrival.clock)),
   cell: (node) =>
     node.arrival === undefined ? (
       <span className="text-faint">–</span>
     ) : (
       <span className="flex items-center gap-x-2">
-        <ClockMark
-          clock={node.arrival.clock}
-          condition={conditionOf(node)}
-          brief={fileConditionOf(node) === undefined ? briefConditionOf(node) : "if a file changes"}
-        />
+        <span className="flex lg:hidden">
+          <ClockMark
+            clock={node.arrival.clock}
+            condition={conditionOf(node)}
+            brief={fileConditionOf(node) === undefined ? briefConditionOf(node) : "if a file changes"}
+          />
+        </span>
+        <span className="flex max-lg:hidden">
+          <ClockMark
+            clock={node.arrival.clock}
+            condition={conditionOf(node)}
+            brief={briefConditionOf(node)}
+          />
+        </span>
       </span>
     ),
 };

@@ -9,7 +9,7 @@ import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { ImpactDetails } from "./impact-details.tsx";
 import { Releases } from "./impact-releases.tsx";
 import type { NameOwner } from "./impact-owners.ts";
-import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
+import { asksForMentions, graphQuery, type ImpactSearch, queryOf, scopeInWords } from "./impact-search.ts";
 import {
   type Affected,
   distanceInWords,
@@ -155,6 +155,8 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
         distance={distance}
         isRootArchived={isRootArchived && !isMarked}
       />
+      {/* Narrow windows show the form on demand. */}
+      <p className="mt-1 text-12 text-muted md:hidden">{scopeInWords(search, impact)}</p>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import * as z from "zod";
 import { type GraphSearch, MAX_DEPTH } from "../graph/graph-search.ts";
+import { countOf } from "../../format/format.ts";
+import { FOLLOWED, inHeading, inWords, sentenceCase } from "../../format/words.ts";
 import { PAGE_SIZE, SearchText } from "../../list/list-search.ts";
 
 const id = z.uuid().optional().catch(undefined);
@@ -59,6 +61,28 @@ export const asksForMentions = (search: ImpactSearch): boolean => rolesOf(search
 export function roleText(search: ImpactSearch, roles: readonly Role[]): string | undefined {
   const text = ROLES.filter((role) => roles.includes(role)).join(",");
   return text === "" || text === defaultRoles(search).join(",") ? undefined : text;
+}
+
+export const MENTIONS_ONLY = "Mentions only";
+export const ALL_BUT_MENTIONS = "All except mentions";
+
+/** `All except mentions`, `Mentions only`, `Runtime, CI`. */
+export function rolesAskedFor(search: ImpactSearch): string {
+  if (search.role === MENTIONS) return MENTIONS_ONLY;
+  const chosen = rolesOf(search);
+  if (chosen.length === ROLES.length) return "All";
+  if (chosen.join(",") === AFFECTING_ROLES.join(",")) return ALL_BUT_MENTIONS;
+  return chosen.map(inHeading).join(", ");
+}
+
+/** What a question follows, in words: `Builds only · up to 3 hops · all except mentions`. */
+export function scopeInWords(search: ImpactSearch, { max_depth }: Pick<Impact, "max_depth">): string {
+  const { through = "artifacts" } = search;
+  const followed = FOLLOWED.find(({ value }) => value === through)?.text ?? "";
+  const asked = rolesAskedFor(search);
+  const isPreset = asked === MENTIONS_ONLY || asked === ALL_BUT_MENTIONS;
+  const roles = isPreset ? asked.toLowerCase() : `roles: ${rolesOf(search).map(inWords).join(", ")}`;
+  return `${sentenceCase(followed)} · up to ${countOf(max_depth, "hop", "hops")} · ${roles}`;
 }
 
 /** The API query without view state. */

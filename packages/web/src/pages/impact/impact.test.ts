@@ -16,6 +16,7 @@ import {
   queryOf,
   roleText,
   rolesOf,
+  scopeInWords,
 } from "./impact-search.ts";
 import {
   type Affected,
@@ -332,6 +333,18 @@ describe("distanceInBrief", () => {
       "1,363 direct, 4 through them.",
       "2 direct.",
       "",
+    ]);
+  });
+});
+
+describe("scopeInWords", () => {
+  it("says what a question follows, how far, and which roles count", () => {
+    expect([
+      scopeInWords({}, { max_depth: 3 }),
+      scopeInWords({ through: "repositories", role: "ci,test" }, { max_depth: 1 }),
+    ]).toEqual([
+      "Builds only · up to 3 hops · all except mentions",
+      "Every declaration · up to 1 hop · roles: CI, test",
     ]);
   });
 });

@@ -7,11 +7,13 @@ import { Check, ChevronDown, RotateCcw } from "lucide-react";
 import { useId } from "react";
 import {
   AFFECTING_ROLES,
+  ALL_BUT_MENTIONS,
   defaultRoles,
   type ImpactSearch,
-  MENTIONS,
+  MENTIONS_ONLY,
   MENTIONS_QUERY,
   queryOf,
+  rolesAskedFor,
   roleText,
   rolesOf,
 } from "./impact-search.ts";
@@ -33,7 +35,7 @@ interface RoleFilterProps {
 export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
   const id = useId();
   const chosen = rolesOf(search);
-  const shown = describeRoles(search);
+  const shown = rolesAskedFor(search);
   const preset = [MENTIONS_ONLY, ALL_BUT_MENTIONS].find((text) => text === shown) ?? CUSTOM;
   const isCustom = preset === CUSTOM && search.role !== undefined;
   const choose = (roles: readonly Role[]): void => onChange({ role: roleText(search, roles) });
@@ -224,8 +226,6 @@ function AddedCount({ role, search }: { role: Role; search: ImpactSearch }) {
   );
 }
 
-const MENTIONS_ONLY = "Mentions only";
-const ALL_BUT_MENTIONS = "All except mentions";
 const PRESETS = [ALL_BUT_MENTIONS, MENTIONS_ONLY] as const;
 const CUSTOM = "Custom";
 const MENTIONING_ROLES = ROLES.filter(isMention);
@@ -238,12 +238,3 @@ const markLook = "flex size-4 shrink-0 items-center justify-center border border
 
 /** After the label. */
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** `All except mentions`, `Mentions only`, `Runtime, CI`. */
-function describeRoles(search: ImpactSearch): string {
-  if (search.role === MENTIONS) return MENTIONS_ONLY;
-  const chosen = rolesOf(search);
-  if (chosen.length === ROLES.length) return "All";
-  if (chosen.join(",") === AFFECTING_ROLES.join(",")) return ALL_BUT_MENTIONS;
-  return chosen.map(inHeading).join(", ");
-}
