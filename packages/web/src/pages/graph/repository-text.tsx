@@ -22,7 +22,14 @@ import { fileConditionOf } from "./condition.ts";
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
-import { figuresOf, isOrganizationBelow, SEPARATOR, USUAL_LETTER } from "./version-room.ts";
+import {
+  figuresOf,
+  fittingWords,
+  isOrganizationBelow,
+  LEAST_OWNER,
+  SEPARATOR,
+  USUAL_LETTER,
+} from "./version-room.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -110,9 +117,6 @@ const hasFiguresAbove = ({ passesOn = 0, isInCycle = false }: RepositoryCard, de
 /** The icon of a timing, with its distance. */
 const PIN = 16;
 
-/** Fewer letters of an owner say nothing. */
-const LEAST_OWNER = 4;
-
 /** Whether there is no room for an owner beside a version and that it is archived, which is then beside the name. */
 function isCrowded({ card, detail, width = Infinity }: Props, room: number): boolean {
   if (!card.node.archived || card.isRoot) return false;
@@ -120,17 +124,6 @@ function isCrowded({ card, detail, width = Infinity }: Props, room: number): boo
   const version = versionsInBrief(card.node)?.length ?? 0;
   const left = room / USUAL_LETTER - ARCHIVED.length - version - 2 * SEPARATOR;
   return detail === "brief" && (card.passesOn ?? 0) === 0 && card.isInCycle !== true && left < LEAST_OWNER;
-}
-
-/** As many words as have room, so that no further one is cut to a few letters. */
-function fittingWords(words: readonly string[], letters: number): string[] {
-  const cut = words.findIndex((word, at) => {
-    const before = words.slice(0, at).join(" · ").length + SEPARATOR;
-    // A condition says something only as a whole.
-    const least = word.startsWith("if ") ? word.length : Math.min(word.length, LEAST_OWNER);
-    return at > 0 && before + least > letters;
-  });
-  return cut === -1 ? [...words] : words.slice(0, cut);
 }
 
 /** The line below the name: when, whose, of which role and, where it is not beside the name, how much is behind it. */

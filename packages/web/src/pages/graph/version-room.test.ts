@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
-import { haveVersionRoom } from "./version-room.ts";
+import { fittingWords, haveVersionRoom } from "./version-room.ts";
 
 it("has room for versions if most cards have it, so that no single one lacks its version", () => {
   const names = ["a", "b", "c", "d"];
@@ -32,4 +32,17 @@ it("has room for versions if most cards have it, so that no single one lacks its
       isOrgNamed: () => true,
     }),
   ).toBe(false);
+});
+
+it("leaves out words that would be cut to a few letters, and conditions that would be cut at all", () => {
+  const words = ["via lib", "platform", "CI"];
+  expect([40, 19, 16, 13].map((letters) => fittingWords(words, letters))).toEqual([
+    words,
+    ["via lib", "platform"],
+    ["via lib", "platform"],
+    ["via lib"],
+  ]);
+  expect(fittingWords(["Ada", "if main.go changes"], 20)).toEqual(["Ada"]);
+  // The first one is cut instead.
+  expect(fittingWords(["a-team-with-a-long-name"], 5)).toHaveLength(1);
 });

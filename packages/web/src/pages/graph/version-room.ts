@@ -58,3 +58,17 @@ export function haveVersionRoom(cards: readonly Card[], options: RoomOptions): b
   const fitting = named.filter((card) => hasRoom(card, options));
   return fitting.length >= named.length * MOST;
 }
+
+/** Fewer letters of an owner say nothing. */
+export const LEAST_OWNER = 4;
+
+/** As many words as have room, so that no further one is cut to a few letters. */
+export function fittingWords(words: readonly string[], letters: number): string[] {
+  const cut = words.findIndex((word, at) => {
+    const before = words.slice(0, at).join(" · ").length + SEPARATOR;
+    // A condition says something only as a whole.
+    const least = word.startsWith("if ") ? word.length : Math.min(word.length, LEAST_OWNER);
+    return at > 0 && before + least > letters;
+  });
+  return cut === -1 ? [...words] : words.slice(0, cut);
+}

@@ -139,6 +139,7 @@ export function AffectedRow(props: AffectedRowProps) {
             nameOwner={nameOwner}
             hasOwner={columns.hasOwner}
             hasRoles={columns.hasRoles}
+            isArchived={isArchived}
           />
         </div>
         {columns.hasOwner && (

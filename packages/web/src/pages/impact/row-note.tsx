@@ -31,11 +31,12 @@ interface RowNoteProps {
   hasOwner: boolean;
   /** Not all repositories have the same role, which the sentence above would say. */
   hasRoles: boolean;
+  isArchived: boolean;
 }
 
 /** The timing and the owner if there is no column for them, the organization of a doubled path, unusual roles, a confidence that is not certain, how many repositories are in between, and what it passes on. */
 export function RowNote(props: RowNoteProps) {
-  const { row, asked, isMentions, org, nameOwner, hasOwner, hasRoles } = props;
+  const { row, asked, isMentions, org, nameOwner, hasOwner, hasRoles, isArchived } = props;
   const via = viaOf(row);
   const { owner, ownership, clock, onward } = row;
   const certainty = confidenceInWords(row.confidence);
@@ -64,7 +65,7 @@ export function RowNote(props: RowNoteProps) {
       >
         {!isMentions && (
           // On a phone, a badge would leave no room for the name.
-          <span className={cx("@sm:hidden", look.text)}>
+          <span className={cx("@sm:hidden", isArchived ? "text-muted" : look.text)}>
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
             {/* Beside a version, the pin is enough for the usual time. */}
             <span className={cx(clock === "bump" && version !== "" && "sr-only")}>
