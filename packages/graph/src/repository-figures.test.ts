@@ -45,6 +45,15 @@ it("counts dependents whose fastest deciding use takes a release on the next run
   expect(repositoryFigures(graph, NO_RELEASE).get("a")).toMatchObject({ dependents: 7, nextRun: 3 });
 });
 
+it("counts archived dependents, but not on the next run, as nothing runs there", () => {
+  const graph = graphOf([
+    toA("active", { ...RUNS, versionConstraint: "main" }),
+    toA("archived", { ...RUNS, versionConstraint: "v4" }),
+  ]);
+  const figures = repositoryFigures(graph, NO_RELEASE, (id) => id === "archived");
+  expect(figures.get("a")).toMatchObject({ dependents: 2, nextRun: 1, nextRunMay: 0 });
+});
+
 it("leaves out dependents whose constraint excludes the latest known release", () => {
   const graph = graphOf([
     toA("admits", { versionConstraint: "^2.0.0", state: "range", isLocked: false }),

@@ -13,7 +13,7 @@ export interface RepositoryFigures {
   dependents: number;
   /** Distinct repositories that it uses. */
   dependencies: number;
-  /** Dependents whose next run takes a new release without a commit, as in an impact. Leaves out mentions. */
+  /** Dependents whose next run takes a new release without a commit, as in an impact. Leaves out mentions, and archived repositories, where nothing runs. */
   nextRun: number;
   /** Of these, those of which the version or the file that changes decides it: all of their uses on the next run take some releases only, or one file. */
   nextRunMay: number;
@@ -22,11 +22,13 @@ export interface RepositoryFigures {
 }
 
 /**
- * Returns the figures of each repository, by ID. `releaseOf` returns the latest known release of what a use names.
+ * Returns the figures of each repository, by ID. `releaseOf` returns the latest known release of what a use names, `isArchived`
+ * whether a repository is archived.
  */
 export function repositoryFigures(
   graph: PackedGraph,
   releaseOf: (use: number) => Release | null,
+  isArchived: (id: string) => boolean = () => false,
 ): ReadonlyMap<string, RepositoryFigures> {
   const { nodes } = graph;
   const { source, target } = graph.uses;
@@ -71,7 +73,7 @@ export function repositoryFigures(
     if (!counts) continue;
     add(dependents, producer);
     add(dependencies, consumer);
-    if ((primary >= 0 ? primary : secondary) !== FASTEST) continue;
+    if ((primary >= 0 ? primary : secondary) !== FASTEST || isArchived(nodes[consumer] ?? "")) continue;
     add(nextRun, producer);
     if (!(primary >= 0 ? isPrimaryOpen : isSecondaryOpen)) add(nextRunMay, producer);
   }

@@ -172,6 +172,22 @@ describe("GET /repositories/{id}/impact", () => {
       sql`update repository set archived = true where full_path = 'chain/middle'`,
     );
     expect(await namesOf({ sort: "clock", include: "onward" })).toEqual(["leaf", "outer", "middle"]);
+    expect(await namesOf({ archived: "true" })).toEqual(["middle"]);
+    expect(await namesOf({ archived: "false", clock: "bump" })).toEqual(["leaf", "outer"]);
+    const { summary, affected } = await chain.call(getImpact, {
+      query: { full_path: "chain/base", archived: "true" },
+    });
+    expect(affected.map(({ archived }) => archived)).toEqual([true]);
+    // The summary counts all, also of another page.
+    const none = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
+    expect([summary.direct, summary.by_clock.direct.bump, summary.archived]).toEqual([
+      2,
+      2,
+      {
+        by_clock: { direct: { ...none, bump: 1 }, transitive: none },
+        may_next_run: { direct: 0, transitive: 0 },
+      },
+    ]);
   });
 
   it("applies the depth and the minimum confidence", async () => {

@@ -1,5 +1,11 @@
 import { describeUnnamed } from "@knockon/contract/check/named-check";
-import { countClocks, describeArrival, describeMay, describeOwner } from "@knockon/contract/check/words";
+import {
+  countClocks,
+  describeArchived,
+  describeArrival,
+  describeMay,
+  describeOwner,
+} from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { printLines } from "./format.ts";
@@ -115,7 +121,7 @@ function renderSummary({ summary, releases = [] }: Impact, subject: string): str
   const when = countClocks((clock) => by_clock.direct[clock] + by_clock.transitive[clock]);
   return [
     `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly: ${countRoles(by_role.direct)}.${further}`,
-    `When: ${[`${when}.`, describeMay(summary)].join(" ").trim()}`,
+    `When: ${[`${when}.`, describeMay(summary), describeArchived(summary)].filter((text) => text !== "").join(" ")}`,
     ...renderReleases(releases, by_clock.direct.next_run + by_clock.transitive.next_run),
   ];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { LineOwner } from "../resources/fields.ts";
 import { impact } from "../examples/dependencies.ts";
-import { describeArrival, describeChange, describeMay, describeOwner } from "./words.ts";
+import { describeArchived, describeArrival, describeChange, describeMay, describeOwner } from "./words.ts";
 
 it.each<[LineOwner, string]>([
   [{ names: ["@acme/platform"], source: "codeowners" }, "@acme/platform"],
@@ -60,5 +60,19 @@ it("says when a repository gets a change, and what a version or a file decides",
     "",
     "1 of those on the next run gets it only if a version admits it or a file changes.",
     "5 of those on the next run get it only if a version admits it or a file changes.",
+  ]);
+});
+
+it("describes how many are archived", () => {
+  const none = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
+  const may_next_run = { direct: 0, transitive: 0 };
+  const described = (bump: number, next_run: number): string =>
+    describeArchived({
+      archived: { by_clock: { direct: { ...none, bump }, transitive: { ...none, next_run } }, may_next_run },
+    });
+  expect([described(0, 0), described(1, 0), described(1, 2)]).toEqual([
+    "",
+    "1 of these is archived: nothing runs there until it is unarchived.",
+    "3 of these are archived: nothing runs there until they are unarchived.",
   ]);
 });

@@ -36,6 +36,14 @@ export function describeMay({ may_next_run: may }: Pick<Impact["summary"], "may_
   return `${count} of those on the next run ${count === 1 ? "gets" : "get"} it only if a version admits it or a file changes.`;
 }
 
+/** `2 of these are archived: nothing runs there until they are unarchived.` Empty for none. */
+export function describeArchived({ archived: { by_clock } }: Pick<Impact["summary"], "archived">): string {
+  const count = CLOCKS.reduce((sum, clock) => sum + by_clock.direct[clock] + by_clock.transitive[clock], 0);
+  if (count === 0) return "";
+  const [are, they] = count === 1 ? ["is", "it is"] : ["are", "they are"];
+  return `${count} of these ${are} archived: nothing runs there until ${they} unarchived.`;
+}
+
 /** `2 on their next run, 1 when bumped`. */
 export const countClocks = (countOf: (clock: Clock) => number): string =>
   CLOCKS.map((clock) => [countOf(clock), CLOCK_WORDS[clock]] as const)

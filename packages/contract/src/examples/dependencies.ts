@@ -232,6 +232,13 @@ export const impact: Impact = {
       transitive: { next_run: 0, next_update: 0, bump: 0, unknown: 0 },
     },
     may_next_run: { direct: 0, transitive: 0 },
+    archived: {
+      by_clock: {
+        direct: { next_run: 0, next_update: 0, bump: 0, unknown: 0 },
+        transitive: { next_run: 0, next_update: 0, bump: 0, unknown: 0 },
+      },
+      may_next_run: { direct: 0, transitive: 0 },
+    },
     by_role: { direct: { ...NO_ROLES, runtime: 1 }, transitive: NO_ROLES },
     mentions: 0,
   },
@@ -243,6 +250,7 @@ export const impact: Impact = {
       confidence: 0.95,
       clock: "bump",
       conditional: false,
+      archived: false,
       clock_confidence: 0.95,
       clock_repository: consumer,
       clock_evidence: TIMED_USE,

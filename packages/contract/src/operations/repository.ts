@@ -51,9 +51,12 @@ const impactQuery = page.extend({
   clock: z.enum(CLOCKS).optional().meta({
     description: "Filter `affected` by when a repository gets the change. The summary counts all.",
   }),
+  archived: booleanQuery.optional().meta({
+    description: "Filter `affected` by whether a repository is archived. The summary counts all.",
+  }),
   sort: sortQuery("clock").meta({
     description:
-      "`clock` orders `affected` by when a repository gets the change, fastest first, then by hops and path. Default: by hops, strongest role, confidence and path.",
+      "`clock` orders `affected` by when a repository gets the change, fastest first and archived repositories last, then by hops and path. Default: by hops, strongest role, confidence and path.",
   }),
   include: z
     .preprocess(
@@ -63,7 +66,7 @@ const impactQuery = page.extend({
     .optional()
     .meta({
       description:
-        "`onward` adds to each repository how many others get the change through it. `sort=clock`, which puts archived repositories of equal timing last, then orders them by it: most on the next run first, then most, then the most used. `releases` adds when releases in the version ranges of dependents would arrive; it is ignored with `version`. Separate them with commas.",
+        "`onward` adds to each repository how many others get the change through it. `sort=clock` then orders those of equal timing by it: most on the next run first, then most, then the most used. `releases` adds when releases in the version ranges of dependents would arrive; it is ignored with `version`. Separate them with commas.",
     }),
   max_depth: numberQuery(z.int().min(1).max(10))
     .prefault(3)

@@ -75,6 +75,10 @@ const AffectedRepository = z.object({
     description:
       "Whether a version or a file decides if the repository gets the change on its next run: `clock_evidence` takes some versions only, or one file, and the request names neither. Always false for other clocks.",
   }),
+  archived: z.boolean().meta({
+    description:
+      "Whether the repository is archived: its host runs nothing there and allows no edit, so that it gets the change only once it is unarchived.",
+  }),
   clock_confidence: confidence.meta({ description: "Confidence of `clock_evidence`." }),
   clock_repository: RepositoryReference.meta({
     description: "Repository of `clock_evidence`. The affected repository if that one is not named.",
@@ -132,6 +136,11 @@ export const Impact = z
       may_next_run: split(count).meta({
         description: "Of those on the next run, those of which a version or a file decides it.",
       }),
+      archived: z
+        .object({ by_clock: split(z.record(z.enum(CLOCKS), count)), may_next_run: split(count) })
+        .meta({
+          description: "Of the counts in `by_clock` and `may_next_run`, those of archived repositories.",
+        }),
       by_role: split(z.record(z.enum(ROLES), count)).meta({
         description: "Each repository counts once, with its strongest role.",
       }),

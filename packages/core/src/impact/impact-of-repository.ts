@@ -23,6 +23,7 @@ import { presentReference, type RepositoryRow } from "../repository/repository-r
 import { nameAffected } from "./name-affected.ts";
 import { loadEvidence } from "./evidence.ts";
 import { findStarts, type RootPart } from "./impact-root.ts";
+import { loadArchived } from "../repository/load-archived.ts";
 import { loadReleasesOfUses } from "./releases.ts";
 
 export interface ImpactQuery {
@@ -44,6 +45,8 @@ export interface AffectedQuery extends Page {
   /** Only this repository. The answer is then about it. */
   affectedId?: string | undefined;
   clock?: Clock | undefined;
+  /** Whether it is archived. */
+  archived?: boolean | undefined;
   /** By default: hops, strongest role, confidence, then path. */
   sort?: Sort<"clock"> | undefined;
   /**
@@ -65,6 +68,7 @@ export async function impactOfRepository(
     artifactId,
     affectedId,
     clock,
+    archived: isArchived,
     sort,
     include,
     limit,
@@ -74,8 +78,15 @@ export async function impactOfRepository(
 ) {
   const { impact, unusedPaths, releasesOf } = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
   const naming = await nameAffected(ctx, tx, impact, { rootId: root.id, affectedId });
-  const archived = sort === undefined ? NONE : await loadArchived(tx);
-  const selected = selectAffected(impact.affected, { affectedId, clock, sort, include, archived });
+  const archived = await loadArchived(tx);
+  const selected = selectAffected(impact.affected, {
+    affectedId,
+    clock,
+    archived: isArchived,
+    sort,
+    include,
+    allArchived: archived,
+  });
   const found = naming ? selected.filter(({ repositoryId }) => naming.isNamed(repositoryId)) : selected;
   const affected = found.slice(offset, offset + limit);
   const references = await loadReferences(tx, impact, affected);
@@ -105,6 +116,7 @@ export async function impactOfRepository(
         ? releasesOf(naming?.isNamed)
         : undefined,
     ...naming,
+    isArchived: (id) => archived.has(id),
     findReference: (id) => references.get(id),
     getEvidence: (use) => evidence.get(useKey(use)) ?? [],
     findOwnership: (id) => ownerships.get(id),
@@ -113,31 +125,25 @@ export async function impactOfRepository(
   return { total: found.length, unnamed: naming && selected.length - found.length, body };
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** Loads the archived repositories of the workspace: their hosts allow no change of them. */
-async function loadArchived(tx: Transaction): Promise<ReadonlySet<string>> {
-  const rows = await tx.select({ id: repository.id }).from(repository).where(eq(repository.archived, true));
-  return new Set(rows.map(({ id }) => id));
-}
-
 function selectAffected(
   affected: readonly AffectedRepository[],
   {
     affectedId,
     clock,
+    archived,
     sort,
     include,
-    archived,
-  }: Omit<AffectedQuery, keyof Page> & { archived: ReadonlySet<string> },
+    allArchived,
+  }: Omit<AffectedQuery, keyof Page> & { allArchived: ReadonlySet<string> },
 ): readonly AffectedRepository[] {
   const found =
-    affectedId === undefined && clock === undefined
+    affectedId === undefined && clock === undefined && archived === undefined
       ? affected
       : affected.filter(
           (one) =>
             (affectedId === undefined || one.repositoryId === affectedId) &&
-            (clock === undefined || one.clock === clock),
+            (clock === undefined || one.clock === clock) &&
+            (archived === undefined || allArchived.has(one.repositoryId) === archived),
         );
   if (sort === undefined) return found;
   const onward = new Map(include?.includes("onward") === true ? found.map((one) => [one, one.onward]) : []);
@@ -147,14 +153,16 @@ function selectAffected(
     (a, b) =>
       // What is certain before what a version or a file decides.
       Number(a.isConditional) - Number(b.isConditional) ||
-      Number(archived.has(a.repositoryId)) - Number(archived.has(b.repositoryId)) ||
       passed(b, "nextRun") - passed(a, "nextRun") ||
       passed(b, "repositories") - passed(a, "repositories") ||
       (onward.size > 0 ? b.dependents - a.dependents : 0) ||
       a.hops - b.hops ||
       a.rank - b.rank,
   );
-  return sortRows(ordered, sort, { clock: (one) => CLOCKS.indexOf(one.clock) });
+  // A change arrives in an archived one at no time.
+  const rankOf = (one: AffectedRepository): number =>
+    allArchived.has(one.repositoryId) ? CLOCKS.length : CLOCKS.indexOf(one.clock);
+  return sortRows(ordered, sort, { clock: rankOf });
 }
 
 /**

@@ -14,6 +14,7 @@ import { findSummaries } from "../ownership/get-ownership.ts";
 import { loadRepositoryOwners } from "../ownership/line-owners.ts";
 import { containing, orderBy, type Page, type Sort } from "../page.ts";
 import { isForeign } from "./declarations.ts";
+import { loadArchived } from "./load-archived.ts";
 import {
   getRepositoryRow,
   isPresent,
@@ -110,7 +111,8 @@ async function loadFigures(ctx: Context, tx: Transaction, figures: Figures, ids:
 async function loadGraphFigures(ctx: Context, tx: Transaction): Promise<Figures> {
   const graph = await loadGraph(ctx, tx);
   const producers = [...new Set(graph.uses.target)].map((node) => graph.nodes[node] ?? "");
-  return repositoryFigures(graph, await loadReleasesOfUses(tx, graph, producers));
+  const archived = await loadArchived(tx);
+  return repositoryFigures(graph, await loadReleasesOfUses(tx, graph, producers), (id) => archived.has(id));
 }
 
 type Figures = ReturnType<typeof repositoryFigures>;

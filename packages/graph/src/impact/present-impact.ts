@@ -50,6 +50,8 @@ export interface ImpactContext<Reference, Evidence extends Place, Ownership, Sca
   findOwnership: (repositoryId: string) => Ownership | undefined;
   /** Returns who owns a line of a repository. */
   ownerOf: (repositoryId: string, file: string) => LineOwner | null;
+  /** Returns whether a repository is archived. By default, none is. */
+  isArchived?: (repositoryId: string) => boolean;
   /** Returns whether the answer may name a repository. By default, it may name all. */
   isNamed?: (repositoryId: string) => boolean;
   /** The affected repositories that the answer may not name. */
@@ -62,7 +64,8 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
   context: ImpactContext<Reference, Evidence, Ownership, Scan, Unnamed>,
 ) {
   const { root, scan, complete, failedRepositories, unusedPaths, query } = context;
-  const { findReference, findOwnership, getEvidence, ownerOf, isNamed = () => true, unnamed } = context;
+  const { findReference, findOwnership, getEvidence, ownerOf, unnamed } = context;
+  const { isNamed = () => true, isArchived = () => false } = context;
   const getReference = (repositoryId: string): Reference => {
     const reference = findReference(repositoryId);
     if (!reference) throw new Error(`The graph contains repository ${repositoryId}, which does not exist.`);
@@ -125,7 +128,7 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
     appliedMinConfidence: query.minConfidence,
     maxDepth: query.maxDepth,
     through: query.through,
-    summary: impact.summary,
+    summary: { ...impact.summary, archived: countArchived(impact, isArchived) },
     affected: context.affected.map((one) => {
       const roles = presentRoles(one);
       const { source, target } = one.decidingUse;
@@ -145,6 +148,7 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
         confidence: fromThousandths(one.confidence),
         clock: one.clock,
         conditional: one.isConditional,
+        archived: isArchived(one.repositoryId),
         clockConfidence: fromThousandths(one.decidingUse.confidence),
         clockRepository: getReference(isDecidedByNamed ? source : one.repositoryId),
         clockEvidence: own ?? (deciding ? presentEvidence(source, deciding) : null),
@@ -165,6 +169,25 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       return repository ? [{ repository, dominates }] : [];
     }),
     unresolved: { failedRepositories, belowFloor: impact.belowFloor, paths: unusedPaths },
+  };
+}
+
+/** Counts the archived repositories among those that are affected as the summary counts all. */
+function countArchived(
+  { affected }: Pick<Impact, "affected">,
+  isArchived: (repositoryId: string) => boolean,
+): Pick<Impact["summary"], "byClock" | "mayNextRun"> {
+  const archived = affected.filter(({ repositoryId }) => isArchived(repositoryId));
+  const countOf = (isDirect: boolean) => {
+    const rows = archived.filter((one) => one.direct === isDirect);
+    const byClock = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
+    for (const { clock } of rows) byClock[clock]++;
+    return { byClock, mayNextRun: rows.filter(({ isConditional }) => isConditional).length };
+  };
+  const [direct, transitive] = [countOf(true), countOf(false)];
+  return {
+    byClock: { direct: direct.byClock, transitive: transitive.byClock },
+    mayNextRun: { direct: direct.mayNextRun, transitive: transitive.mayNextRun },
   };
 }
 

@@ -1,4 +1,4 @@
-import { describeArrival, describeMay, formatPlace } from "@knockon/contract/check/words";
+import { describeArchived, describeArrival, describeMay, formatPlace } from "@knockon/contract/check/words";
 import { suggest } from "@knockon/contract/suggest";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import * as z from "zod";
@@ -78,10 +78,12 @@ export const impactOfChange = defineTool({
     const { direct, transitive } = impact.summary;
     const byClock = clockCounts(impact);
     const when = describeClocks(byClock);
-    const may = describeMay(impact.summary);
+    const further = [describeMay(impact.summary), describeArchived(impact.summary)].filter(
+      (text) => text !== "",
+    );
     return {
       lines: [
-        `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly, ${transitive} more through them${when === "" ? "" : `: ${when}`}.${may === "" ? "" : ` ${may}`}`,
+        `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly, ${transitive} more through them${when === "" ? "" : `: ${when}`}.${further.map((text) => ` ${text}`).join("")}`,
         ...(input.clocks ? [`${total + unnamed} with clock ${clocks.join(" or ")}:`] : []),
         ...affected.map(
           (one) =>

@@ -3,6 +3,7 @@ import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { ScanStatus } from "@knockon/contract/vocabulary/scan";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import {
+  Archive,
   ArrowUp,
   Ban,
   CircleAlert,
@@ -135,7 +136,8 @@ export function ClockMark({ clock, condition, brief, after, isArchived = false }
         {condition !== undefined && <span className="sr-only">, {condition}</span>}
       </span>
     );
-  const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  const { icon, text } = CLOCK_LOOKS[clock];
+  const Icon = isArchived ? Archive : icon;
   return (
     <span
       title={
@@ -149,7 +151,9 @@ export function ClockMark({ clock, condition, brief, after, isArchived = false }
       )}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      <span className="truncate">{sentenceCase(after ?? CLOCK_WORDS[clock].label)}</span>
+      <span className="truncate">
+        {isArchived ? "Once unarchived" : sentenceCase(after ?? CLOCK_WORDS[clock].label)}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { GraphSearch, Grouping } from "./graph-search.ts";
 import { type GraphView, isSelective } from "./graph-view.ts";
 import { groupNodes } from "./grouping.ts";
+import { onNextRunIn } from "./matrix.ts";
 import { CLOCK_LOOKS, nextRunInWords } from "../../components/badges.tsx";
 import { countOf } from "../../format/format.ts";
 
@@ -19,7 +20,7 @@ export function CellHeading({ view, all, search: { cluster, producer }, grouping
   const groups = groupNodes(all?.nodes ?? [], grouping, limit);
   const titleOf = (key: string | undefined): string =>
     groups.find((group) => group.key === key)?.title ?? "others";
-  const fast = view.edges.filter(({ clock }) => clock === "next_run");
+  const fast = view.edges.filter(onNextRunIn(view));
   return (
     <h2 className="px-4 pt-4 text-14 font-medium md:px-8 md:pt-6">
       {titleOf(cluster)} uses {titleOf(producer)}: {countOf(view.edges.length, "dependency", "dependencies")}

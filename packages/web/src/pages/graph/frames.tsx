@@ -73,7 +73,7 @@ interface SectionHeadingProps {
   className: string;
 }
 
-/** `⚡ May be on next run 192, at most 53 with one version, 10 archived`. */
+/** `⚡ May be on next run 192, at most 53 with one version + 10 archived`. */
 export function SectionHeading({ timing, most = Infinity, choice = "", className }: SectionHeadingProps) {
   const { clock, count, archived, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
@@ -84,7 +84,7 @@ export function SectionHeading({ timing, most = Infinity, choice = "", className
       <span className="tabular font-normal text-muted">
         {formatCount(count)}
         {isMaximum && clock === "next_run" && most < count && `, ${limitInWords(most)}`}
-        {archived > 0 && archived < count && `, ${formatCount(archived)} archived`}
+        {archived > 0 && ` + ${formatCount(archived)} archived`}
         {choice !== "" && <span className="max-sm:hidden"> · {choice}</span>}
       </span>
     </h3>

@@ -41,8 +41,8 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
       .toSorted(
         (a, b) =>
           distanceOf(a) - distanceOf(b) ||
-          rank(a) - rank(b) ||
           Number(a.archived) - Number(b.archived) ||
+          rank(a) - rank(b) ||
           passedOn(b).next_run - passedOn(a).next_run ||
           passedOn(b).repositories - passedOn(a).repositories ||
           // Around a root, the order is that of an impact.

@@ -69,6 +69,8 @@ describe("viewOf", () => {
     expect(nextRun({ ...fast, role: "dev" })).toEqual([1, "next_run"]);
     expect(nextRun({ ...fast, role: "example" }, edge("b", "a"))).toEqual([0, "bump"]);
     expect(nextRun({ ...fast, role: "documentation" }, edge("b", "a"))).toEqual([0, "bump"]);
+    // Nothing runs in an archived repository.
+    expect(nextRun({ ...fast, source: "c" })[0]).toBe(0);
     // Mentions never make a repository affected.
     expect(nextRun({ ...fast, role: "documentation" })[0]).toBe(0);
   });

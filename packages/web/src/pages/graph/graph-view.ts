@@ -115,7 +115,11 @@ export function viewOf(
   const edges = sure.filter((edge) => isOfType(edge) && isOfClock(edge));
   const ends = new Set(edges.flatMap(({ source, target }) => [source, target]));
   const decides = deciding(sure.map(roleOf));
-  const uses = usesOf(sure.map((edge) => ({ ...edge, decides: decides(roleOf(edge)) })));
+  const archived = new Set(graph.nodes.flatMap(({ id, metadata }) => (metadata.archived ? id : [])));
+  const uses = usesOf(
+    sure.map((edge) => ({ ...edge, decides: decides(roleOf(edge)) })),
+    archived,
+  );
   const isFiltered = type !== undefined || clock !== undefined;
   return {
     nodes: [...known.values()]
@@ -191,6 +195,7 @@ interface Use {
 
 function usesOf(
   edges: readonly (DependencyGraph["edges"][number] & { decides: boolean })[],
+  archived: ReadonlySet<string>,
 ): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "nextRun" | "nextRunMay" | "mainType">> {
   const uses = new Map<string, Use>();
   const useOf = (id: string): Use => {
@@ -220,7 +225,8 @@ function usesOf(
     consumer.dependencies.add(target);
     consumer.outgoing.set(type, (consumer.outgoing.get(type) ?? 0) + 1);
     producer.dependents.add(source);
-    if (decides && clock === "next_run") {
+    // Nothing runs in an archived repository.
+    if (decides && clock === "next_run" && !archived.has(source)) {
       producer.nextRun.add(source);
       if (!isSelective({ version, oneFile })) producer.certain.add(source);
     }

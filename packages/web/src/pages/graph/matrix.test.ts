@@ -15,6 +15,16 @@ import {
 } from "./matrix.ts";
 
 describe("clusterMatrix", () => {
+  it("counts no dependency of an archived repository as on the next run", () => {
+    const view = viewWith(["app-a > lib-a", "app-b > lib-b"], {
+      "app-a > lib-a": { clock: "next_run" },
+      "app-b > lib-b": { clock: "next_run" },
+    });
+    const nodes = view.nodes.map((node) => ({ ...node, archived: node.id === "app-b" }));
+    const matrix = clusterMatrix({ ...view, nodes }, "prefix", 10);
+    expect(usesBetween(matrix, "app", "lib")).toEqual({ count: 2, nextRun: 1, may: 0 });
+  });
+
   it("counts the dependencies of each pair, those on the next run, and the sums of the others", () => {
     const view = viewWith(["lib-a > lib-b", "app-a > lib-a", "app-b > lib-b", "app-b > lib-a"], {
       "app-a > lib-a": { clock: "next_run" },

@@ -100,12 +100,19 @@ export const sumOfUses = (all: readonly Uses[]): Uses =>
     NONE,
   );
 
+/** Returns a function that says whether a dependency is on the next run: nothing runs in an archived repository. */
+export function onNextRunIn({ nodes }: GraphView): (edge: ViewEdge) => boolean {
+  const archived = new Set(nodes.flatMap(({ id, archived: isArchived }) => (isArchived ? id : [])));
+  return ({ clock, source }) => clock === "next_run" && !archived.has(source);
+}
+
 /** Counts the dependencies between all pairs of clusters. */
 export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number): ClusterMatrix {
   const groups = groupNodes(view.nodes, grouping, limit);
   const pairOf = pairsBetween(view, grouping, groups);
   const uses = new Map<string, Map<string, Uses>>();
   const ownerOf = new Map(view.nodes.map(({ id, ownerName }) => [id, ownerName]));
+  const isSoon = onNextRunIn(view);
   const rest = new Map<string, Set<string | undefined>>();
   const [using, used, within] = [new Map<string, Uses>(), new Map<string, Uses>(), new Map<string, Uses>()];
   const add = (counts: Map<string, Uses>, key: string, one: Uses): void =>
@@ -113,7 +120,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
   for (const edge of view.edges) {
     const pair = pairOf(edge);
     if (!pair) continue;
-    const isNext = edge.clock === "next_run";
+    const isNext = isSoon(edge);
     const one = { count: 1, nextRun: Number(isNext), may: Number(isNext && isSelective(edge)) };
     if (pair.isWithin) {
       add(within, pair.consumer, one);

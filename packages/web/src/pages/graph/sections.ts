@@ -62,7 +62,7 @@ export const whenOfCard = (card: Card): When => {
   return node ? whenOf(node) : { clock: "unknown", isMaximum: false };
 };
 
-/** How many repositories of a section get a change when, and how many of them are archived. */
+/** How many repositories of a section get a change when, and how many others would if they were not archived. */
 export interface SectionTiming extends Timing {
   archived: number;
 }
@@ -82,7 +82,7 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
     const nodes = drawnNodes({ cards: members });
     return {
       ...when,
-      count: nodes.length,
+      count: nodes.filter(({ archived }) => !archived).length,
       archived: nodes.filter(({ archived }) => archived).length,
       repositories: members.filter(({ kind }) => kind === "repository"),
       groups: members.filter((card) => card.kind === "group"),
@@ -95,8 +95,12 @@ export const archivedIn = ({ cards }: Pick<Layers, "cards">, at: number): number
   drawnNodes({ cards: cards.filter(({ column }) => column === at) }).filter(({ archived }) => archived)
     .length;
 
-/** How many repositories of a column get a change when, the earliest first. */
+/** How many repositories of a column get a change when, the earliest first: without archived ones, unless all are. */
 export function timingsOf({ cards }: Pick<Layers, "cards">, at: number): Timing[] {
   const nodes = drawnNodes({ cards: cards.filter(({ column }) => column === at) });
-  return byWhen(nodes, whenOf).map(({ when, members }) => ({ ...when, count: members.length }));
+  const active = nodes.filter(({ archived }) => !archived);
+  return byWhen(active.length > 0 ? active : nodes, whenOf).map(({ when, members }) => ({
+    ...when,
+    count: members.length,
+  }));
 }

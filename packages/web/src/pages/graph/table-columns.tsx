@@ -241,6 +241,7 @@ const TIMING_COLUMN: Column<ViewNode> = {
             clock={node.arrival.clock}
             condition={conditionOf(node)}
             brief={fileConditionOf(node) === undefined ? briefConditionOf(node) : "if a file changes"}
+            isArchived={node.archived}
           />
         </span>
         <span className="flex max-lg:hidden">
@@ -248,6 +249,7 @@ const TIMING_COLUMN: Column<ViewNode> = {
             clock={node.arrival.clock}
             condition={conditionOf(node)}
             brief={briefConditionOf(node)}
+            isArchived={node.archived}
           />
         </span>
       </span>

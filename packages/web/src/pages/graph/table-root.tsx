@@ -26,8 +26,9 @@ export function RootLine({ root, most, nodes, children }: RootLineProps) {
   const isDependency = ({ arrival }: ViewNode): boolean => (arrival?.hops ?? 0) < 0;
   const dependents = nodes.filter((node) => !isDependency(node));
   const dependencies = nodes.filter(isDependency);
-  const archived = dependents.filter((node) => node.archived).length;
-  const timings = byWhen(dependents, whenOf).map(({ when, members }): Timing => ({
+  const archived = dependents.length - dependents.filter((node) => !node.archived).length;
+  const active = dependents.filter((node) => !node.archived);
+  const timings = byWhen(active, whenOf).map(({ when, members }): Timing => ({
     ...when,
     count: members.length,
   }));
@@ -51,7 +52,7 @@ export function RootLine({ root, most, nodes, children }: RootLineProps) {
               <Timed timing={timing} most={most} />
             </Fragment>
           ))}
-          {archived > 0 && `, ${formatCount(archived)} of them archived`}
+          {archived > 0 && `, ${formatCount(archived)} archived`}
           {dependencies.length > 0 && (
             <>
               {dependents.length > 0 && " · "}

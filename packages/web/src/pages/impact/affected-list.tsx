@@ -122,7 +122,6 @@ interface AffectedGroupProps {
   /** The same impact, grouped by owner. */
   byOwner: ImpactSearch;
   nameOwner: NameOwner;
-  archived: ReadonlySet<string> | undefined;
   /** The organizations of repositories whose path is listed more than once. */
   orgOf: ReadonlyMap<string, string>;
   /** The expanded repository. */
@@ -135,9 +134,9 @@ interface AffectedGroupProps {
 
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
-  const { group, columns, isMentions, cycles, byOwner, nameOwner, archived, orgOf } = props;
+  const { group, columns, isMentions, cycles, byOwner, nameOwner, orgOf } = props;
   const { open, onOpen, isLoadingMore, onAll } = props;
-  const { id, title, note, split, rows, total = rows.length } = group;
+  const { id, title, note, split, archived = 0, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
       <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-x-4 border-b bg-sunken px-3 md:top-0">
@@ -151,6 +150,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
                 .map(
                   ({ clock, count, isMaximum }) => `${formatCount(count)} ${timingLabel(clock, isMaximum)}`,
                 )
+                .concat(archived === 0 ? [] : `${formatCount(archived)} archived`)
                 .join(", ")}
             </span>
           )}
@@ -176,7 +176,6 @@ export function AffectedGroup(props: AffectedGroupProps) {
             isMentions={isMentions}
             byOwner={byOwner}
             nameOwner={nameOwner}
-            isArchived={archived?.has(row.repository.id) === true}
             org={orgOf.get(row.repository.id)}
             cycle={cycles.get(row.cycle_group ?? -1) ?? []}
             isOpen={row.repository.id === open}

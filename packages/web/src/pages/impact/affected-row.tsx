@@ -84,7 +84,6 @@ interface AffectedRowProps {
   isMentions: boolean;
   byOwner: ImpactSearch;
   nameOwner: NameOwner;
-  isArchived: boolean;
   /** The name of its organization, if another one has the same path. */
   org: string | undefined;
   /** Members of its dependency cycle. Empty if it is in none. */
@@ -95,12 +94,13 @@ interface AffectedRowProps {
 
 /** An affected repository. `content-visibility` skips the layout of hidden rows. */
 export function AffectedRow(props: AffectedRowProps) {
-  const { row, columns, isMentions, byOwner, nameOwner, isArchived, org, cycle, isOpen, onToggle } = props;
-  const { repository, clock } = row;
+  const { row, columns, isMentions, byOwner, nameOwner, org, cycle, isOpen, onToggle } = props;
+  const { repository, clock, archived: isArchived } = row;
   const reasons = `reasons-${repository.id}`;
   /** The only file that it takes, if that decides it. The note names it. */
-  const file = isMentions || clock !== "next_run" ? undefined : fileOf(row, byOwner);
-  const condition = isMentions || clock !== "next_run" ? undefined : conditionInBrief(row, byOwner);
+  const isSoon = !isMentions && clock === "next_run" && !isArchived;
+  const file = isSoon ? fileOf(row, byOwner) : undefined;
+  const condition = isSoon ? conditionInBrief(row, byOwner) : undefined;
   const brief = file === undefined ? condition : "if a file changes";
   const isVersionLeftOut = columns.hasOwner && columns.hasFastOnward;
   return (
@@ -139,7 +139,6 @@ export function AffectedRow(props: AffectedRowProps) {
             nameOwner={nameOwner}
             hasOwner={columns.hasOwner}
             hasRoles={columns.hasRoles}
-            isArchived={isArchived}
           />
         </div>
         {columns.hasOwner && (

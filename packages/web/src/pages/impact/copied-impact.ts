@@ -29,7 +29,7 @@ const tableOf = (rows: readonly Affected[]): string[] => [
   ...rows.map((row) => {
     const cells = [
       code(row.repository.full_path),
-      CLOCK_WORDS[row.clock].label,
+      row.archived ? "archived" : CLOCK_WORDS[row.clock].label,
       rolesInWords(row),
       versionsOf(row).map(code).join(", "),
       viaOf(row).map(code).join(" → "),

@@ -6,10 +6,10 @@ import { AffectedGroup, AffectedHeader, MoreRow } from "./affected-list.tsx";
 import { ImpactCaveats, Unscanned, UnusedPaths } from "./impact-caveats.tsx";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup, totalsOf } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
-import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
+import { asksForMentions, type ImpactSearch, isFiltered } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { countMay } from "./impact-condition.ts";
-import { countByClock, isUnscanned, hasSeveralRoles } from "./impact-text.ts";
+import { countByClock, isUnscanned, hasSeveralRoles, countArchived } from "./impact-text.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -22,7 +22,6 @@ import { Help } from "../../components/help.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
 import { sentenceCase, timingLabel } from "../../format/words.ts";
-import { useArchived } from "../../subject/use-archived.ts";
 
 const GROUPS = [
   { value: "distance", text: "By distance" },
@@ -64,9 +63,8 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   };
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
-  const archived = useArchived();
   const [isSummaryOpen, setSummaryOpen] = useState(false);
-  const totals = isMentions ? undefined : totalsOf(summary, search.clock);
+  const totals = isMentions ? undefined : totalsOf(summary, search);
   const group = isMentions ? "distance" : (search.group ?? "distance");
   const groupRows = (rows: ListedImpact["impact"]["affected"]): RowGroup[] =>
     group === "owner" ? byOwner(rows, nameOwner) : GROUP_ROWS[group](rows, totals);
@@ -92,7 +90,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
           title={isMentions ? "No repositories mention it" : "No repositories affected"}
         >
           No dependents found within {countOf(impact.max_depth, "hop", "hops")} at the selected confidence
-          {search.clock === undefined ? "" : " and timing"}.
+          {isFiltered(search) ? " and timing" : ""}.
         </EmptyState>
       ) : (
         <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-[auto_1fr]">
@@ -142,7 +140,6 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 orgOf={orgOf}
                 byOwner={{ ...search, group: "owner", open: undefined }}
                 nameOwner={nameOwner}
-                archived={archived}
                 open={search.open}
                 onOpen={(open) => look({ open })}
                 isLoadingMore={isLoadingMore}
@@ -176,10 +173,14 @@ interface TimingTabsProps {
   search: ImpactSearch;
 }
 
+/** The tab of archived repositories. */
+const ARCHIVED = "archived" as const;
+
 /** Filters by timing. The counts are those of all pages. */
 function TimingTabs({ summary, search }: TimingTabsProps) {
   const { slug } = useWorkspace().workspace;
   const may = countMay(summary);
+  const archived = countArchived(summary);
   return (
     <TabLinks
       label="Filter by timing"
@@ -190,12 +191,17 @@ function TimingTabs({ summary, search }: TimingTabsProps) {
           text: sentenceCase(timingLabel(clock, clock === "next_run" && may === count)),
           count: clock === "next_run" && may < count ? nextRunInBrief(count, may) : count,
         })),
+        ...(archived === 0 ? [] : [{ id: ARCHIVED, text: "Archived", count: archived }]),
       ]}
-      current={search.clock}
+      current={search.archived === true ? ARCHIVED : search.clock}
       link={(id) => ({
         to: "/w/$slug/impact" as const,
         params: { slug },
-        search: { ...search, clock: id, open: undefined },
+        search: {
+          ...search,
+          ...(id === ARCHIVED ? { clock: undefined, archived: true } : { clock: id, archived: undefined }),
+          open: undefined,
+        },
       })}
     />
   );

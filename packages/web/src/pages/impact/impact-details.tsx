@@ -5,8 +5,8 @@ import { Omitted } from "./impact-caveats.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import {
-  type Affected,
   archivedInWords,
+  countArchived,
   distanceInBrief,
   followersInWords,
   ownersInWords,
@@ -19,8 +19,6 @@ import { TimeAgo } from "../../components/text.tsx";
 interface ImpactDetailsProps {
   /** Of all timings. */
   whole: ListedImpact;
-  /** Those that are archived, as far as they are known. */
-  archived: readonly Affected[];
   search: ImpactSearch;
   nameOwner: NameOwner;
   /** How far the repositories are. Empty if they only mention the root. */
@@ -31,14 +29,14 @@ interface ImpactDetailsProps {
 
 /** Below the sentence: how far the repositories are, who owns them and what is left out. A phone shows the distance and the owners, and the rest on demand. */
 export function ImpactDetails(props: ImpactDetailsProps) {
-  const { whole, archived, search, nameOwner, distance, isRootArchived } = props;
+  const { whole, search, nameOwner, distance, isRootArchived } = props;
   const { slug } = useWorkspace().workspace;
   const [isWhole, setWhole] = useState(false);
   const { impact } = whole;
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
   const followers = isListed(whole) && !asksForMentions(search) ? followersInWords(impact) : "";
   const { completed_at: scannedAt } = impact.scan;
-  const words = archivedInWords(isRootArchived, archived.length);
+  const words = archivedInWords(isRootArchived, countArchived(impact.summary));
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);
   const isBrief = brief !== "" && !isWhole;
   return (

@@ -1,6 +1,7 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { groupByOwner, type NameOwner, ownerHash } from "./impact-owners.ts";
+import type { ImpactSearch } from "./impact-search.ts";
 import type { Affected } from "./impact-text.ts";
 import type { Timing } from "../graph/condition.ts";
 import { CLOCK_WORDS, sentenceCase, withSource, timingLabel } from "../../format/words.ts";
@@ -12,6 +13,8 @@ export interface RowGroup {
   note?: string;
   /** How many of the whole group get it when, if not all at the same time. */
   split?: Timing[];
+  /** Of them, those that are archived and in no timing. */
+  archived?: number;
   rows: Affected[];
   /** Repositories of the group on all pages, if known. */
   total?: number;
@@ -29,8 +32,8 @@ export function cyclesOf(affected: readonly Affected[]): Map<number, Affected[]>
   return cycles;
 }
 
-/** How many repositories get the change when, and how many of those on the next run may get it then. */
-type Counts = Partial<Record<Clock, number>> & { may?: number };
+/** How many repositories get the change when, how many of those on the next run may get it then, and how many are archived. */
+type Counts = Partial<Record<Clock, number>> & { may?: number; archived?: number };
 
 /** Affected repositories on all pages by timing. */
 export interface Totals {
@@ -38,14 +41,15 @@ export interface Totals {
   transitive: Counts;
 }
 
-/** Totals of the repositories with a timing, or of all. */
+/** Totals of the repositories with a timing, of archived ones, or of all. */
 export function totalsOf(
-  { by_clock, may_next_run }: Pick<Impact["summary"], "by_clock" | "may_next_run">,
-  clock?: Clock,
+  { by_clock, may_next_run, archived }: Pick<Impact["summary"], "by_clock" | "may_next_run" | "archived">,
+  { clock, archived: isArchived }: Pick<ImpactSearch, "clock" | "archived"> = {},
 ): Totals {
   const of = (side: "direct" | "transitive"): Counts => ({
-    ...(clock === undefined ? by_clock[side] : { [clock]: by_clock[side][clock] }),
-    may: may_next_run[side],
+    ...(isArchived === true ? {} : clock === undefined ? by_clock[side] : { [clock]: by_clock[side][clock] }),
+    may: isArchived === true ? 0 : may_next_run[side],
+    archived: clock === undefined ? sumOf(CLOCKS.map((one) => archived.by_clock[side][one])) : 0,
   });
   return { direct: of("direct"), transitive: of("transitive") };
 }
@@ -63,15 +67,16 @@ const countIn = (counts: Counts, { clock, isMaximum }: (typeof TIMINGS)[number])
   return clock !== "next_run" || all === 0 ? all : isMaximum ? may : all - may;
 };
 
-/** The size of a group on all pages, and its split if it has several timings. */
-function sizeOf(counts: Counts | undefined): Pick<RowGroup, "total" | "split"> {
+/** The size of a group on all pages, and its split if it has several timings, or archived ones as well. */
+function sizeOf(counts: Counts | undefined): Pick<RowGroup, "total" | "split" | "archived"> {
   if (counts === undefined) return {};
   const parts = TIMINGS.map((timing) => ({ ...timing, count: countIn(counts, timing) })).filter(
     ({ count }) => count > 0,
   );
+  const { archived = 0 } = counts;
   return {
-    total: sumOf(parts.map(({ count }) => count)),
-    ...(parts.length > 1 && { split: parts }),
+    total: sumOf(parts.map(({ count }) => count)) + archived,
+    ...(parts.length + Number(archived > 0) > 1 && { split: parts, archived }),
   };
 }
 
@@ -98,13 +103,38 @@ export const byOwner = (affected: readonly Affected[], nameOwner: NameOwner): Ro
   }));
 
 const countRows = (rows: readonly Affected[]): Counts => {
-  const counts: Counts = { may: rows.filter(({ conditional }) => conditional).length };
-  for (const { clock } of rows) counts[clock] = (counts[clock] ?? 0) + 1;
+  const active = rows.filter(({ archived }) => !archived);
+  const counts: Counts = {
+    may: active.filter(({ conditional }) => conditional).length,
+    archived: rows.length - active.length,
+  };
+  for (const { clock } of active) counts[clock] = (counts[clock] ?? 0) + 1;
   return counts;
 };
 
-/** Groups rows by when they get the change, the fastest first. */
-export const byClock = (affected: readonly Affected[], totals?: Totals): RowGroup[] =>
+/** Groups rows by when they get the change, the fastest first, and archived ones last. */
+export const byClock = (affected: readonly Affected[], totals?: Totals): RowGroup[] => {
+  const archived = affected.filter((row) => row.archived);
+  return [
+    ...byTiming(
+      affected.filter((row) => !row.archived),
+      totals,
+    ),
+    ...(archived.length === 0
+      ? []
+      : [
+          {
+            id: "archived",
+            title: "Archived",
+            note: "Nothing runs there until it is unarchived.",
+            rows: archived,
+            ...(totals && { total: sumOf([totals.direct.archived, totals.transitive.archived]) }),
+          },
+        ]),
+  ];
+};
+
+const byTiming = (affected: readonly Affected[], totals: Totals | undefined): RowGroup[] =>
   TIMINGS.map((timing) => ({
     id: `clock-${timing.isMaximum ? "may-be-" : ""}${timing.clock}`,
     title: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),

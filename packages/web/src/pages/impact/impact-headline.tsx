@@ -10,15 +10,8 @@ import { ImpactDetails } from "./impact-details.tsx";
 import { Releases } from "./impact-releases.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf, scopeInWords } from "./impact-search.ts";
-import {
-  type Affected,
-  distanceInWords,
-  impactSentence,
-  isUnscanned,
-  mostOf,
-  type Piece,
-} from "./impact-text.ts";
-import { isListed, type ListedImpact } from "./use-impact.ts";
+import { distanceInWords, impactSentence, isUnscanned, mostOf, type Piece } from "./impact-text.ts";
+import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
@@ -27,7 +20,6 @@ import { Help } from "../../components/help.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { sentenceCase } from "../../format/words.ts";
 import { Menu, menuItemLook } from "../../frame/menu.tsx";
-import { useArchived } from "../../subject/use-archived.ts";
 
 interface QuestionProps {
   impact: Impact;
@@ -35,13 +27,11 @@ interface QuestionProps {
 }
 
 interface ImpactInWordsProps extends QuestionProps {
-  /** Of the repositories, those that are archived, as far as they are known. */
-  archived: readonly Affected[];
   /** The name of the selected artifact, if any. */
   artifact: string | undefined;
 }
 
-interface ImpactHeadlineProps extends Omit<ImpactInWordsProps, "impact" | "archived"> {
+interface ImpactHeadlineProps extends Omit<ImpactInWordsProps, "impact"> {
   /** Of all timings. */
   whole: ListedImpact;
   nameOwner: NameOwner;
@@ -50,14 +40,13 @@ interface ImpactHeadlineProps extends Omit<ImpactInWordsProps, "impact" | "archi
 }
 
 /** The impact in a sentence, and how far the repositories are. */
-function describeImpact({ impact, archived, artifact, search }: ImpactInWordsProps) {
+function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
   const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
   const isMentions = asksForMentions(search);
   return {
     sentence: impactSentence(subject, impact.summary, {
       isMentions,
       most: mostOf(impact),
-      archived,
       withinHops: impact.affected.some(({ hops }) => hops >= impact.max_depth) ? impact.max_depth : undefined,
     }),
     distance: isMentions ? "" : distanceInWords(impact),
@@ -66,27 +55,20 @@ function describeImpact({ impact, archived, artifact, search }: ImpactInWordsPro
 
 /** Leads to the graph, and copies the address and the impact, with the sentence of all timings. Nothing if the dependents are unknown. */
 export function ImpactActions({
+  impact: listed,
   whole,
   ...props
-}: Omit<ImpactInWordsProps, "archived"> & { whole: ListedImpact }) {
-  const { impact, search } = props;
-  const archived = useArchivedRows(whole);
+}: Omit<ImpactInWordsProps, "impact"> & { impact: ListedImpact; whole: Impact }) {
+  const { search } = props;
+  const { impact, answer } = listed;
   if (isUnknown(impact)) return null;
-  const { sentence, distance } = describeImpact({ ...props, archived, impact: whole.impact });
+  const { sentence, distance } = describeImpact({ ...props, impact: whole });
   return (
     <>
       <GraphLink impact={impact} search={search} />
-      <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />
+      <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={answer} search={search} />
     </>
   );
-}
-
-/** Those of the repositories that are archived, if all are listed and known. */
-function useArchivedRows(whole: ListedImpact): Affected[] {
-  const archived = useArchived();
-  return archived && isListed(whole)
-    ? whole.impact.affected.filter(({ repository }) => archived.has(repository.id))
-    : [];
 }
 
 /** The root of the impact. */
@@ -119,9 +101,8 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
   const { search } = props;
   const { impact } = whole;
   const isRootArchived = useRootOf(impact)?.archived === true;
-  const archived = useArchivedRows(whole);
   if (isUnknown(impact)) return null;
-  const { sentence, distance } = describeImpact({ ...props, archived, impact });
+  const { sentence, distance } = describeImpact({ ...props, impact });
   // Punctuation stays with the name.
   const hasMark = (at: number): boolean => isRootArchived && textOf(sentence[at + 1]).startsWith(" ");
   const isMarked = sentence.some((piece, at) => isRoot(piece) && hasMark(at));
@@ -149,7 +130,6 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
       </p>
       <ImpactDetails
         whole={whole}
-        archived={archived}
         search={search}
         nameOwner={nameOwner}
         distance={distance}

@@ -13,7 +13,7 @@ export interface OwnerCount {
   /** As everywhere on the page. */
   name: string;
   repositories: number;
-  /** Of these, those that get the change on their next run. */
+  /** Of these, those that get the change on their next run, without archived ones. */
   nextRun: number;
   /** Of these, those of which a version or a file decides it. */
   may: number;
@@ -62,7 +62,7 @@ export function nameOwners(affected: readonly Affected[]): NameOwner {
 }
 
 const countNextRun = (rows: readonly Affected[]): number =>
-  rows.filter(({ clock }) => clock === "next_run").length;
+  rows.filter(({ clock, archived }) => clock === "next_run" && !archived).length;
 
 /** Affected repositories by owner, the owner of most on the next run first, then of most, and those without one last. */
 export const groupByOwner = (affected: readonly Affected[]) =>
@@ -88,7 +88,7 @@ export function countOwners(affected: readonly Affected[], nameOwner: NameOwner)
             name: nameOwner(first.owner),
             repositories: rows.length,
             nextRun: countNextRun(rows),
-            may: rows.filter(({ conditional }) => conditional).length,
+            may: rows.filter(({ conditional, archived }) => conditional && !archived).length,
           };
     })
     .toSorted((a, b) => b.nextRun - a.nextRun || b.repositories - a.repositories);

@@ -7,7 +7,7 @@ import { useMemo, useState } from "react";
 import { ImpactAnswer } from "./impact-answer.tsx";
 import { ImpactActions, ImpactHeadline } from "./impact-headline.tsx";
 import { nameOwners } from "./impact-owners.ts";
-import { hasRoot, type ImpactSearch } from "./impact-search.ts";
+import { hasRoot, type ImpactSearch, isFiltered, UNFILTERED } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Suggestions, SuggestionsSkeleton } from "./suggestions.tsx";
 import { useImpact } from "./use-impact.ts";
@@ -18,7 +18,6 @@ import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.ts
 import { PageHeader } from "../../components/page-header.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { SelectedOrg } from "../../list/org-select.tsx";
-import { useArchived } from "../../subject/use-archived.ts";
 
 const route = getRouteApi("/w/$slug/impact");
 
@@ -30,14 +29,10 @@ export function ImpactPage() {
   const isAsked = hasRoot(search);
   const impact = useImpact(search);
   // The sentence is the same with one timing selected, although the answer lists only its repositories.
-  const unfiltered = useImpact(
-    search.clock === undefined ? {} : { ...search, clock: undefined, group: undefined },
-  );
-  const whole = search.clock === undefined ? impact : unfiltered;
+  const unfiltered = useImpact(isFiltered(search) ? { ...search, ...UNFILTERED, group: undefined } : {});
+  const whole = isFiltered(search) ? unfiltered : impact;
   const root = useRoot(search);
   const { slug } = useWorkspace().workspace;
-  // Loads with the impact, so that no line is added to the answer later.
-  useArchived();
   const listed = whole.data?.impact.affected;
   const nameOwner = useMemo(() => nameOwners(listed ?? []), [listed]);
   useRecent(slug, root && { ...root, kind: root.id === search.artifact_id ? "artifact" : "repository" });
@@ -68,8 +63,8 @@ export function ImpactPage() {
               </span>
               {impact.data && whole.data && (
                 <ImpactActions
-                  impact={impact.data.impact}
-                  whole={whole.data}
+                  impact={impact.data}
+                  whole={whole.data.impact}
                   artifact={artifact}
                   search={search}
                 />

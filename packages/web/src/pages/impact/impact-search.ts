@@ -27,6 +27,8 @@ export const ImpactSearch = z.object({
     .optional()
     .catch(undefined),
   clock: z.enum(CLOCKS).optional().catch(undefined),
+  /** Only archived repositories, which belong to no timing. */
+  archived: z.literal(true).optional().catch(undefined),
   /** Direct and transitive dependents if omitted. */
   group: z.enum(["wave", "owner", "clock"]).optional().catch(undefined),
   /** The expanded repository. */
@@ -111,23 +113,31 @@ export const graphQuery = (
 export const hasRoot = ({ repository_id, artifact_id }: ImpactSearch): boolean =>
   repository_id !== undefined || artifact_id !== undefined;
 
+/** All timings. */
+export const UNFILTERED = { clock: undefined, archived: undefined };
+
+/** Whether the list has only one timing, or archived repositories. */
+export const isFiltered = ({ clock, archived }: ImpactSearch): boolean =>
+  clock !== undefined || archived === true;
+
 /** Changes the query and resets the filter and the expanded row. */
 export const changeQuery = (search: ImpactSearch, changes: Partial<ImpactSearch>): ImpactSearch => ({
   ...search,
-  clock: undefined,
+  ...UNFILTERED,
   open: undefined,
   ...changes,
 });
 
 /** The part of the list: those of one timing, and the earliest first. Mentions have no timing. */
 export function pageOf(search: ImpactSearch) {
-  const { clock } = search;
+  const { clock, archived } = search;
   return {
     limit: PAGE_SIZE,
     ...(!asksForMentions(search) && {
       sort: "clock" as const,
       include: "onward" as const,
-      ...(clock !== undefined && { clock }),
+      ...(clock !== undefined && { clock, archived: "false" as const }),
+      ...(archived === true && { archived: "true" as const }),
     }),
   };
 }

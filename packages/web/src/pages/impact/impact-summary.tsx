@@ -6,7 +6,7 @@ import { countMay } from "./impact-condition.ts";
 import { cyclesOf } from "./impact-groups.ts";
 import { countOwners, type NameOwner } from "./impact-owners.ts";
 import { ByRelease } from "./impact-releases.tsx";
-import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
+import { asksForMentions, type ImpactSearch, UNFILTERED } from "./impact-search.ts";
 import { isListed, isListedSoon, type ListedImpact } from "./use-impact.ts";
 import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -126,7 +126,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   const { slug } = useWorkspace().workspace;
   const { affected, summary } = whole.impact;
   const isAll = isListed(whole);
-  const fast = affected.filter(({ clock }) => clock === "next_run");
+  const fast = affected.filter(({ clock, archived }) => clock === "next_run" && !archived);
   const nextRun = summary.by_clock.direct.next_run + summary.by_clock.transitive.next_run;
   if (!isAll && !isListedSoon(whole) && (nextRun === 0 || fast.length < nextRun)) return null;
   const isPending = !isAll && isListedSoon(whole);
@@ -134,7 +134,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   if (owners.length === 0 && !isPending) return null;
   const more = owners.length - SHOWN_OWNERS;
   const link = { to: "/w/$slug/impact", params: { slug }, resetScroll: false } as const;
-  const byOwner: ImpactSearch = { ...search, clock: undefined, group: "owner", open: undefined };
+  const byOwner: ImpactSearch = { ...search, ...UNFILTERED, group: "owner", open: undefined };
   return (
     <Section
       title={isAll || isPending ? "By owner" : "By owner, on next run"}

@@ -44,7 +44,9 @@ export function followersInWords({ affected, summary }: Pick<Impact, "affected" 
   return countByClock(summary)
     .flatMap(({ clock, count }) => {
       const verb = AFTER[clock];
-      const followers = affected.filter((row) => row.clock === clock && afterInWords(row) !== undefined);
+      const followers = affected.filter(
+        (row) => row.clock === clock && !row.archived && afterInWords(row) !== undefined,
+      );
       const [first] = followers;
       if (!verb || !first) return [];
       const isOne = new Set(followers.map(({ clock_repository: { id } }) => id)).size === 1;
@@ -145,8 +147,6 @@ interface SentenceOptions {
   most?: number | undefined;
   /** Beyond so many hops, there may be more repositories. */
   withinHops?: number | undefined;
-  /** Those that are archived, as far as they are known. */
-  archived?: readonly Affected[];
 }
 
 /** How many get a release on their next run, directly and through others. */
@@ -157,34 +157,34 @@ export const nextRunOf = ({ by_clock }: Pick<Summary, "by_clock">): number =>
 export function impactSentence(
   subject: Subject,
   summary: Summary,
-  { isMentions = false, most = Infinity, withinHops, archived = [] }: SentenceOptions = {},
+  { isMentions = false, most = Infinity, withinHops }: SentenceOptions = {},
 ): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
   const hits: Piece[] = [...describeChange(subject), ...name, " hits "];
-  const timings = countByTiming(summary, archived);
+  const timings = countByTiming(summary);
+  const archived = countArchived(summary);
   const [first] = timings;
-  if (first === undefined) return [...hits, "no repository."];
+  if (first === undefined && archived === 0) return [...hits, "no repository."];
   const within = withinHops === undefined ? "" : ` up to ${countOf(withinHops, "hop", "hops")} away`;
   const count = countOf(summary.direct + summary.transitive, "repository", "repositories") + within;
-  if (timings.length === 1 && !first.isMaximum)
+  if (first === undefined) return [...hits, `${count}${archived > 1 ? ", all" : ""} archived.`];
+  if (timings.length === 1 && !first.isMaximum && archived === 0)
     return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
   const parts = timings.map((one, at): Piece[] => {
     if (!one.isMaximum) return [`${formatCount(one.count)} ${whenInWords(one)}`];
     const certain = at === 0 ? 0 : first.count;
-    const who = timings.length === 1 && one.count > 1 ? "all" : formatCount(one.count);
+    const who = timings.length === 1 && one.count > 1 && archived === 0 ? "all" : formatCount(one.count);
     const when = certain > 0 ? "then" : CLOCK_WORDS.next_run[one.count === 1 ? "one" : "many"];
-    const notes = [
-      ...(most < certain + one.count ? [limitInWords(most - certain).replace(" ", "\u00A0")] : []),
-      ...archivedOf(one),
-    ];
-    return [{ of: "maximum", text: `${who} may get it` }, ` ${when}${inParentheses(notes)}`];
+    const limit =
+      most < certain + one.count ? ` (${limitInWords(most - certain).replace(" ", "\u00A0")})` : "";
+    return [{ of: "maximum", text: `${who} may get it` }, ` ${when}${limit}`];
   });
   return joined([
     ...hits,
     `${count}: `,
     ...parts.flatMap((part, at) => (at === 0 ? part : [", ", ...part])),
-    ".",
+    archived > 0 ? `, ${formatCount(archived)} archived.` : ".",
   ]);
 }
 
@@ -203,31 +203,12 @@ function joined(pieces: readonly Piece[]): Piece[] {
 export const mostOf = ({ releases: [widest] = [] }: Pick<Impact, "releases">): number | undefined =>
   widest && nextRunOf(widest);
 
-/** `on their next run (192 directly, 10 archived)`: other pages count the direct ones, and archived ones get no change. */
-const whenInWords = (timing: TimingCount): string => {
-  const { clock, count, direct } = timing;
+/** `on their next run (192 directly)`: other pages count the direct ones. */
+const whenInWords = ({ clock, count, direct }: TimingCount): string => {
   const when = CLOCK_WORDS[clock][count === 1 ? "one" : "many"];
   const isCounted = clock === "next_run" && direct < count;
-  const notes = [
-    ...(isCounted ? [`${direct === 0 ? "none" : formatCount(direct)} directly`] : []),
-    ...archivedOf(timing),
-  ];
-  return when + inParentheses(notes);
+  return isCounted ? `${when} (${direct === 0 ? "none" : formatCount(direct)} directly)` : when;
 };
-
-const archivedOf = ({ count, archived }: TimingCount): string[] =>
-  archived === 0
-    ? []
-    : [
-        archived < count
-          ? `${formatCount(archived)}\u00A0archived`
-          : count === 1
-            ? "archived"
-            : "all archived",
-      ];
-
-const inParentheses = (notes: readonly string[]): string =>
-  notes.length === 0 ? "" : ` (${notes.join(", ")})`;
 
 /**
  * How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them.` If none
@@ -273,7 +254,7 @@ export function ownersInWords(
   nameOwner: NameOwner,
 ): OwnersSentence | undefined {
   const [fastest] = countByClock(summary);
-  const first = affected.filter(({ clock }) => clock === fastest?.clock);
+  const first = affected.filter(({ clock, archived }) => clock === fastest?.clock && !archived);
   // In the order of the list of owners.
   const owners =
     fastest?.clock === "next_run"
@@ -339,27 +320,45 @@ interface TimingCount {
   clock: Clock;
   count: number;
   direct: number;
-  /** Of the archived ones that are known. */
-  archived: number;
   /** Whether a version or a file decides it. */
   isMaximum: boolean;
 }
 
 /** The same by timing: those on the next run in any case, then those that may be. */
-export function countByTiming(summary: Summary, archived: readonly Affected[] = []): TimingCount[] {
+export function countByTiming(summary: Summary): TimingCount[] {
   const may = { count: countMay(summary), direct: summary.may_next_run.direct };
   return countByClock(summary)
     .flatMap(({ clock, count, direct }): TimingCount[] => {
-      const inside = archived.filter((row) => row.clock === clock);
-      const all = { clock, count, direct, archived: inside.length, isMaximum: false };
+      const all = { clock, count, direct, isMaximum: false };
       if (clock !== "next_run") return [all];
-      const mayBe = inside.filter(({ conditional }) => conditional).length;
       return [
-        { ...all, count: count - may.count, direct: direct - may.direct, archived: inside.length - mayBe },
-        { ...all, ...may, archived: mayBe, isMaximum: true },
+        { ...all, count: count - may.count, direct: direct - may.direct },
+        { ...all, ...may, isMaximum: true },
       ];
     })
     .filter(({ count }) => count > 0);
+}
+
+/** The number of archived repositories among those that are affected. */
+export const countArchived = ({ archived: { by_clock } }: Pick<Summary, "archived">): number =>
+  CLOCKS.reduce((sum, clock) => sum + by_clock.direct[clock] + by_clock.transitive[clock], 0);
+
+/** Returns a summary whose counts by timing leave out archived repositories: a change arrives there at no time. */
+export function activeOf(summary: Summary): Summary {
+  const { by_clock, may_next_run, archived } = summary;
+  const activeIn = (side: "direct" | "transitive"): Record<Clock, number> => {
+    const counts = { ...by_clock[side] };
+    for (const clock of CLOCKS) counts[clock] -= archived.by_clock[side][clock];
+    return counts;
+  };
+  return {
+    ...summary,
+    by_clock: { direct: activeIn("direct"), transitive: activeIn("transitive") },
+    may_next_run: {
+      direct: may_next_run.direct - archived.may_next_run.direct,
+      transitive: may_next_run.transitive - archived.may_next_run.transitive,
+    },
+  };
 }
 
 /** Number of direct and transitive dependents by clock, and of the direct ones. */

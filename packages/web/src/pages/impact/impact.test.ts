@@ -19,6 +19,8 @@ import {
   scopeInWords,
 } from "./impact-search.ts";
 import {
+  activeOf,
+  countByTiming,
   type Affected,
   afterInWords,
   archivedInWords,
@@ -58,7 +60,7 @@ type Clocks = Partial<typeof NO_CLOCKS>;
 const summaryOf = (
   roles: Partial<Record<Role, number>>,
   transitive: number,
-  when: { direct?: Clocks; transitive?: Clocks; may?: number },
+  when: { direct?: Clocks; transitive?: Clocks; may?: number; archived?: Clocks },
 ): Impact["summary"] => ({
   direct: Object.values(roles).reduce((sum, count) => sum + count, 0),
   transitive,
@@ -69,6 +71,10 @@ const summaryOf = (
     transitive: { ...NO_CLOCKS, ...when.transitive },
   },
   may_next_run: { direct: when.may ?? 0, transitive: 0 },
+  archived: {
+    by_clock: { direct: { ...NO_CLOCKS, ...when.archived }, transitive: NO_CLOCKS },
+    may_next_run: { direct: 0, transitive: 0 },
+  },
   by_role: { direct: { ...NO_ROLES, ...roles }, transitive: NO_ROLES },
   mentions: 0,
 });
@@ -111,6 +117,7 @@ const affected = (name: string, changes: Partial<Affected> = {}): Affected => ({
   confidence: 0.95,
   clock: "bump",
   conditional: false,
+  archived: false,
   clock_confidence: 0.95,
   clock_repository: reference(name),
   clock_evidence: line(),
@@ -245,22 +252,21 @@ describe("impactSentence", () => {
     );
   });
 
-  it("says how many on the next run are archived, as nothing runs there", () => {
-    const soon = affected("a", { clock: "next_run" });
-    const maybe = affected("b", { clock: "next_run", conditional: true });
-    const later = affected("c", { clock: "bump" });
-    const some = summaryOf({ ci: 4 }, 2, {
-      direct: { next_run: 3, bump: 1 },
-      transitive: { next_run: 2 },
-      may: 2,
-    });
-    expect(said({ root: "a" }, some, { archived: [soon, maybe, later], most: 4 })).toBe(
-      "Changing `a` hits 6 repositories: 3 on their next run (1 directly, 1\u00A0archived), 2 may get it then (at\u00A0most 1 with one version, 1\u00A0archived), 1 when bumped (archived).",
+  it("counts archived repositories apart, as nothing runs there", () => {
+    const some = activeOf(
+      summaryOf({ ci: 6 }, 0, { direct: { next_run: 4, bump: 2 }, archived: { next_run: 1, bump: 1 } }),
     );
-    const alone = summaryOf({ ci: 1 }, 0, { direct: { next_run: 1 } });
-    expect(said({ root: "a" }, alone, { archived: [soon] })).toBe(
-      "Changing `a` hits 1 repository on its next run (archived).",
+    expect(said({ root: "a" }, some)).toBe(
+      "Changing `a` hits 6 repositories: 3 on their next run, 1 when bumped, 2 archived.",
     );
+    expect(countByTiming(some).map(({ clock, count }) => [clock, count])).toEqual([
+      ["next_run", 3],
+      ["bump", 1],
+    ]);
+    const one = activeOf(summaryOf({ ci: 2 }, 0, { direct: { next_run: 2 }, archived: { next_run: 1 } }));
+    expect(said({ root: "a" }, one)).toBe("Changing `a` hits 2 repositories: 1 on its next run, 1 archived.");
+    const all = activeOf(summaryOf({ ci: 2 }, 0, { direct: { bump: 2 }, archived: { bump: 2 } }));
+    expect(said({ root: "a" }, all)).toBe("Changing `a` hits 2 repositories, all archived.");
   });
 });
 
@@ -545,7 +551,9 @@ describe("the query in the URL", () => {
       sort: "clock",
       include: "onward",
       clock: "bump",
+      archived: "false",
     });
+    expect(pageOf({ archived: true })).toMatchObject({ archived: "true" });
     expect(pageOf({ role: MENTIONS, clock: "bump" })).toEqual({ limit: 500 });
   });
 
@@ -649,10 +657,22 @@ describe("affected repositories", () => {
       undefined,
     ]);
     expect(byDistance(rows)[0]?.split).toBeUndefined();
+    // Archived ones are in no timing, and in the size of the group.
+    const some = activeOf(summaryOf({}, 0, { direct: { bump: 5 }, archived: { bump: 2 } }));
+    const old = [affected("x"), affected("y", { archived: true })];
+    expect(byDistance(old, totalsOf(some))).toMatchObject([{ total: 5, archived: 2, split: [{ count: 3 }] }]);
+    expect(byDistance(old, totalsOf(some, { archived: true }))).toMatchObject([{ total: 2 }]);
+    expect(byClock(old, totalsOf(some)).map(({ id, total }) => [id, total])).toEqual([
+      ["clock-bump", 3],
+      ["archived", 2],
+    ]);
     const summary = summaryOf({}, 0, { direct: { next_run: 3, bump: 4 }, transitive: { bump: 5 } });
     expect(byDistance(rows, totalsOf(summary)).map(({ total }) => total)).toEqual([7, 5]);
-    expect(byDistance(rows, totalsOf(summary, "bump"))).toMatchObject([{ total: 4 }, { total: 5 }]);
-    expect(byDistance(rows, totalsOf(summary, "bump"))[0]?.split).toBeUndefined();
+    expect(byDistance(rows, totalsOf(summary, { clock: "bump" }))).toMatchObject([
+      { total: 4 },
+      { total: 5 },
+    ]);
+    expect(byDistance(rows, totalsOf(summary, { clock: "bump" }))[0]?.split).toBeUndefined();
   });
 
   it("are grouped in rollout order, and a large cycle is named instead of numbered", () => {

@@ -31,19 +31,18 @@ interface RowNoteProps {
   hasOwner: boolean;
   /** Not all repositories have the same role, which the sentence above would say. */
   hasRoles: boolean;
-  isArchived: boolean;
 }
 
 /** The timing and the owner if there is no column for them, the organization of a doubled path, unusual roles, a confidence that is not certain, how many repositories are in between, and what it passes on. */
 export function RowNote(props: RowNoteProps) {
-  const { row, asked, isMentions, org, nameOwner, hasOwner, hasRoles, isArchived } = props;
+  const { row, asked, isMentions, org, nameOwner, hasOwner, hasRoles } = props;
   const via = viaOf(row);
-  const { owner, ownership, clock, onward } = row;
+  const { owner, ownership, clock, onward, archived: isArchived } = row;
   const certainty = confidenceInWords(row.confidence);
   const look = CLOCK_LOOKS[clock];
-  const file = isMentions ? undefined : fileOf(row, asked);
-  const condition = conditionInBrief(row, asked);
-  const after = isMentions ? undefined : afterInWords(row);
+  const file = isMentions || isArchived ? undefined : fileOf(row, asked);
+  const condition = isArchived ? "once unarchived" : conditionInBrief(row, asked);
+  const after = isMentions || isArchived ? undefined : afterInWords(row);
   const version = condition === undefined && after === undefined ? versionInBrief(row) : "";
   const words = [
     org === undefined ? "" : `in ${org}`,

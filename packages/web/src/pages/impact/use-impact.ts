@@ -3,16 +3,19 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { asksForMentions, hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
+import { activeOf } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 
-/** The impact with the repositories of the pages that are loaded. */
+/** The impact with the repositories of the pages that are loaded. Its counts by timing are those of repositories that are not archived. */
 export interface ListedImpact {
   impact: Impact;
+  /** The same as the API returned it: with archived repositories in the counts by timing. */
+  answer: Impact;
   /** Number of affected repositories with the selected timing, on all pages. */
   total: number;
 }
 
-/** An impact of up to so many repositories is loaded as a whole: its owners and archived repositories can be counted. */
+/** An impact of up to so many repositories is loaded as a whole: its owners can be counted. */
 const WHOLE_UP_TO = 2500;
 
 /** Whether all affected repositories are listed. */
@@ -49,7 +52,8 @@ export function useImpact(search: ImpactSearch) {
       const [first] = pages;
       if (!first) return undefined;
       const affected = pages.flatMap(({ items }) => items.affected);
-      return { impact: { ...first.items, affected }, total: first.total };
+      const answer = { ...first.items, affected };
+      return { impact: { ...answer, summary: activeOf(answer.summary) }, answer, total: first.total };
     },
     enabled: hasRoot(search),
     placeholderData: keepPreviousData,
