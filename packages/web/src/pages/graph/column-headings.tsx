@@ -65,6 +65,7 @@ export function ColumnHeadings({
                     {formatCount(count)}
                     {role !== undefined && `, all ${inWords(role)}`}
                     {isTall &&
+                      at > 0 &&
                       archivedIn(layers, at) > 0 &&
                       `, ${formatCount(archivedIn(layers, at))} archived`}
                     {isTall && at > 0 && at === columns.at(-1)?.at && layers.beyond === 0 && ", none beyond"}

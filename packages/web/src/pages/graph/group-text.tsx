@@ -63,8 +63,8 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
             <GroupName card={card} detail={detail} width={width} />
           </span>
           {(isTimed || detail === "brief") && !isSizeBelow && (
-            <span className="tabular shrink-0 text-12 text-muted">
-              {sizeOf(card)}
+            <span title={sizeOf(card)} className="tabular shrink-0 text-12 text-muted">
+              {sizeOf(card, !hasRoom)}
               <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
             </span>
           )}
@@ -108,9 +108,12 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   );
 }
 
-/** `24 more` beside others of the same owner. */
-const sizeOf = ({ nodes, isRemainder = false }: GroupCard): string =>
-  formatCount(nodes.length) + (isRemainder ? " more" : "");
+/** `24 more` beside others of the same owner, or `6 + 2 archived` of dependents, `6 + 2` in short. */
+function sizeOf({ column, nodes, withClock, isRemainder = false }: GroupCard, isShort = false): string {
+  const archived = withClock !== null && column > 0 ? nodes.filter((node) => node.archived).length : 0;
+  const size = formatCount(nodes.length - archived) + (isRemainder ? " more" : "");
+  return archived === 0 ? size : `${size} + ${formatCount(archived)}${isShort ? "" : " archived"}`;
+}
 
 /** The same on a separate line. */
 const sizeInWords = (card: GroupCard): string =>

@@ -35,6 +35,14 @@ it("sums up lines that are too many, by column and timing", () => {
   });
   expect(layers.isSummed).toBe(true);
   expect([archivedIn(layers, 1), archivedIn({ cards: layers.cards.map(archive) }, 1)]).toEqual([0, 17]);
+  // Archived dependents are in no timing, and archived dependencies are.
+  const some = { cards: layers.cards.map((card) => (card.id === "near-0" ? archive(card) : card)) };
+  expect(timingsOf(some, 1).map(({ clock, count }) => [clock, count])).toEqual([["bump", 16]]);
+  const left = { cards: some.cards.map((card) => ({ ...card, column: -card.column })) };
+  expect(timingsOf(left, -1).map(({ clock, count }) => [clock, count])).toEqual([
+    ["next_run", 1],
+    ["bump", 16],
+  ]);
   expect(usualEdges(layers)).toEqual([]);
   const sizes = summedSizes(layers.columns, 1216);
   const y = layers.cards.map((_, at) => at * 60);
