@@ -38,7 +38,7 @@ const RepositoryFigures = z
     }),
     next_run_repositories_total: count.meta({
       description:
-        "Number of dependents whose next build or run takes a new release, as in the impact of the repository: `next_run` among its direct dependents. Excludes mentions.",
+        "Number of dependents whose next build or run takes a new release, as in the impact of the repository: `next_run` among its direct dependents. Excludes mentions, and archived repositories, where nothing runs.",
     }),
     may_next_run_repositories_total: count.meta({
       description:
