@@ -36,9 +36,13 @@ export function describeMay({ may_next_run: may }: Pick<Impact["summary"], "may_
   return `${count} of those on the next run ${count === 1 ? "gets" : "get"} it only if a version admits it or a file changes.`;
 }
 
+/** The number of archived repositories among those that are affected. */
+export const countArchived = ({ archived: { by_clock } }: Pick<Impact["summary"], "archived">): number =>
+  CLOCKS.reduce((sum, clock) => sum + by_clock.direct[clock] + by_clock.transitive[clock], 0);
+
 /** `2 of these are archived: nothing runs there until they are unarchived.` Empty for none. */
-export function describeArchived({ archived: { by_clock } }: Pick<Impact["summary"], "archived">): string {
-  const count = CLOCKS.reduce((sum, clock) => sum + by_clock.direct[clock] + by_clock.transitive[clock], 0);
+export function describeArchived(summary: Pick<Impact["summary"], "archived">): string {
+  const count = countArchived(summary);
   if (count === 0) return "";
   const [are, they] = count === 1 ? ["is", "it is"] : ["are", "they are"];
   return `${count} of these ${are} archived: nothing runs there until ${they} unarchived.`;

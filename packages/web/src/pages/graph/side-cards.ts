@@ -59,16 +59,12 @@ export function cardsOn(
   const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
   /** Whether one has nothing to edit: it gets the change as soon as the only one before it has a new version. */
   const isAfter = (node: ViewNode, via: ViewNode): boolean => {
-    const between = view.edges.filter(
-      ({ source, target, passes }) => passes && source === node.id && target === via.id,
-    );
-    return (
-      side.isByImpact &&
-      between.length > 0 &&
-      parentsOn(side, node.id).length === 1 &&
-      node.arrival?.clock === "bump" &&
-      CLOCKS.indexOf(fastestOf(between)) < CLOCKS.indexOf("bump")
-    );
+    const isAlone =
+      side.isByImpact && node.arrival?.clock === "bump" && parentsOn(side, node.id).length === 1;
+    const uses = isAlone
+      ? view.edges.filter((edge) => edge.passes && edge.source === node.id && edge.target === via.id)
+      : [];
+    return uses.length > 0 && CLOCKS.indexOf(fastestOf(uses)) < CLOCKS.indexOf("bump");
   };
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);

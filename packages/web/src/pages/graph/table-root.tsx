@@ -26,8 +26,8 @@ export function RootLine({ root, most, nodes, children }: RootLineProps) {
   const isDependency = ({ arrival }: ViewNode): boolean => (arrival?.hops ?? 0) < 0;
   const dependents = nodes.filter((node) => !isDependency(node));
   const dependencies = nodes.filter(isDependency);
-  const archived = dependents.length - dependents.filter((node) => !node.archived).length;
   const active = dependents.filter((node) => !node.archived);
+  const archived = dependents.length - active.length;
   const timings = byWhen(active, whenOf).map(({ when, members }): Timing => ({
     ...when,
     count: members.length,

@@ -1,3 +1,4 @@
+import { countArchived } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { useNavigate } from "@tanstack/react-router";
 import { ChartNoAxesColumn, ShieldCheck } from "lucide-react";
@@ -9,7 +10,7 @@ import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch, isFiltered } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { countMay } from "./impact-condition.ts";
-import { countByClock, isUnscanned, hasSeveralRoles, countArchived } from "./impact-text.ts";
+import { countByClock, isUnscanned, hasSeveralRoles } from "./impact-text.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";

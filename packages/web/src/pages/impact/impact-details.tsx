@@ -1,16 +1,11 @@
+import { countArchived } from "@knockon/contract/check/words";
 import { Link } from "@tanstack/react-router";
 import { Archive } from "lucide-react";
 import { useState } from "react";
 import { Omitted } from "./impact-caveats.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
-import {
-  archivedInWords,
-  countArchived,
-  distanceInBrief,
-  followersInWords,
-  ownersInWords,
-} from "./impact-text.ts";
+import { archivedInWords, distanceInBrief, followersInWords, ownersInWords } from "./impact-text.ts";
 import { isListed, type ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";

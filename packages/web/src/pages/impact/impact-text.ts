@@ -1,3 +1,4 @@
+import { countArchived } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
@@ -94,8 +95,8 @@ const isUsual = ({ roles }: Affected): boolean => roles.every(({ role }) => role
 /** The roles of a row that are worth a word: others than only runtime. */
 export const unusualRolesInWords = (row: Affected): string => (isUsual(row) ? "" : rolesInWords(row));
 
-/** Whether one has more than one role. */
-export const hasOtherRoles = ({ roles }: Affected): boolean =>
+/** Whether a repository has more than one role. */
+export const hasMixedRoles = ({ roles }: Affected): boolean =>
   new Set(roles.map(({ role }) => role)).size > 1;
 
 /** Whether repositories have several roles, as far as the strongest one of each counts. */
@@ -338,10 +339,6 @@ export function countByTiming(summary: Summary): TimingCount[] {
     })
     .filter(({ count }) => count > 0);
 }
-
-/** The number of archived repositories among those that are affected. */
-export const countArchived = ({ archived: { by_clock } }: Pick<Summary, "archived">): number =>
-  CLOCKS.reduce((sum, clock) => sum + by_clock.direct[clock] + by_clock.transitive[clock], 0);
 
 /** Returns a summary whose counts by timing leave out archived repositories: a change arrives there at no time. */
 export function activeOf(summary: Summary): Summary {

@@ -4,7 +4,7 @@ import type { NameOwner } from "./impact-owners.ts";
 import {
   type Affected,
   afterInWords,
-  hasOtherRoles,
+  hasMixedRoles,
   rolesInWords,
   unusualRolesInWords,
   versionsOf,
@@ -46,7 +46,7 @@ export function RowNote(props: RowNoteProps) {
   const version = condition === undefined && after === undefined ? versionInBrief(row) : "";
   const words = [
     org === undefined ? "" : `in ${org}`,
-    isMentions ? rolesInWords(row) : hasRoles || hasOtherRoles(row) ? unusualRolesInWords(row) : "",
+    isMentions ? rolesInWords(row) : hasRoles || hasMixedRoles(row) ? unusualRolesInWords(row) : "",
     certainty === "certain" ? "" : certainty,
     // The timing says it.
     row.clock_repository.id === row.path.at(-2)?.source.id && after !== undefined ? "" : nearestVia(row),
