@@ -10,6 +10,8 @@ import { listDependencies, listDependents } from "../repository/declarations.ts"
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { getOwnership } from "./get-ownership.ts";
+import { createPersonCorrection, deletePersonCorrection } from "./person-corrections.ts";
 
 const database = useTestDatabase();
 const PAGE = { limit: 100, offset: 0 };
@@ -126,5 +128,73 @@ describe("the owner of a consumer's line", () => {
     ctx.settings.ownership = setting;
     Object.assign(ctx, { actor });
     expect(await brokenOwner()).toEqual(owner);
+  });
+});
+
+describe("the main author of a repository", () => {
+  const commit = (name: string, email: string): Commit => ({
+    authors: [{ name, email }],
+    committedAt: 1_700_000_000,
+    subject: "Add CI",
+  });
+  /** Returns the owner of each line that uses the action. */
+  const ownersOfUses = async () => {
+    const { body } = await getImpact(ctx, { fullPath: "acme/actions", ...DEFAULTS });
+    return body.affected.map(({ repository, owner }) => [repository.fullPath, owner]);
+  };
+  const author = (name: string) => ({ names: [name], source: "main_author" });
+
+  beforeEach(() => {
+    ctx.settings.ownership = "people";
+    Object.assign(ctx, { actor: { type: "key", id: "", prefix: "" } });
+    getScripted(org, "acme/web").files = { [FILE]: caller("version") };
+    getScripted(org, "acme/web").history.push(commit("jd", "jane@acme.test"));
+  });
+
+  it("has the account that CODEOWNERS of another repository names", async () => {
+    const old = getScripted(org, "acme/old");
+    old.files = { [FILE]: caller("node"), [CODEOWNERS]: "* @JDoe\n" };
+    const actions = getScripted(org, "acme/actions");
+    actions.history.push(
+      commit("Jane Doe", "jane@acme.test"),
+      commit("Jane Doe", "12+jdoe@users.noreply.github.com"),
+    );
+    await workspace.scan(connectedOrgId);
+    expect(await ownersOfUses()).toEqual([
+      ["acme/old", { names: ["@JDoe"], source: "codeowners" }],
+      ["acme/web", author("@JDoe")],
+    ]);
+
+    old.files = { [FILE]: caller("node") };
+    await workspace.scan(connectedOrgId);
+    expect(await ownersOfUses()).toEqual([
+      ["acme/old", null],
+      ["acme/web", author("Jane Doe")],
+    ]);
+  });
+
+  it("has the full name of another author if a user says that both are one person, until the correction is deleted", async () => {
+    const old = getScripted(org, "acme/old");
+    old.files = { [FILE]: caller("node") };
+    old.history.push(commit("Jane Doe", "home@acme.test"));
+    await workspace.scan(connectedOrgId);
+    const keyOf = async (fullPath: string) => {
+      const { id: repositoryId } = await lookupRepository(ctx, { fullPath });
+      return (await getOwnership(ctx, { repositoryId, ...PAGE })).body.contributors[0]?.personKey ?? "";
+    };
+    const { id: personCorrectionId } = await createPersonCorrection(ctx, {
+      kind: "same_person",
+      personKey: await keyOf("acme/web"),
+      sameAsPersonKey: await keyOf("acme/old"),
+    });
+    expect(await ownersOfUses()).toEqual([
+      ["acme/old", JANE],
+      ["acme/web", JANE],
+    ]);
+    await deletePersonCorrection(ctx, { personCorrectionId });
+    expect(await ownersOfUses()).toEqual([
+      ["acme/old", JANE],
+      ["acme/web", author("jd")],
+    ]);
   });
 });

@@ -71,7 +71,10 @@ async function loadMainAuthors(
   repositoryIds: readonly string[],
 ): Promise<Map<string, string | null>> {
   const rows = await tx
-    .select({ repositoryId: ownership.repositoryId, name: ownership.topAuthorName })
+    .select({
+      repositoryId: ownership.repositoryId,
+      name: sql<string | null>`coalesce(${ownership.topAuthorKnownAs}, ${ownership.topAuthorName})`,
+    })
     .from(ownership)
     .where(
       and(

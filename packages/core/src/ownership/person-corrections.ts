@@ -5,6 +5,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { ownership, personCorrection, type CorrectedPerson } from "@knockon/db/schema/ownership.sql";
 import type { Credit } from "@knockon/extract/history/credits";
 import { Identities } from "@knockon/extract/history/identities";
+import { nicknamesOf } from "@knockon/extract/history/known-as";
 import { ownershipOf } from "@knockon/extract/history/ownership";
 import { findAuthors, findPeople, type PersonCorrections } from "@knockon/extract/history/people";
 import { desc, eq, sql, type SQL } from "drizzle-orm";
@@ -12,6 +13,7 @@ import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { ConflictError, NotFoundError } from "../errors.ts";
 import type { Page } from "../page.ts";
+import { nameMainAuthors } from "./name-main-authors.ts";
 
 /** More than any organization needs; each is read with every ownership. */
 const MAX_CORRECTIONS = 1000;
@@ -58,7 +60,7 @@ export function createPersonCorrection(ctx: Context, { kind, personKey, sameAsPe
       })
       .returning();
     if (!created) throw new Error("An insert returns its row.");
-    await computeAgain(tx, created);
+    await computeAgain(ctx, tx, created);
     await recordAuditEvent(tx, ctx, {
       action: "person_correction.created",
       target: { type: "person_correction", id: created.id },
@@ -80,7 +82,7 @@ export function deletePersonCorrection(
       .where(eq(personCorrection.id, personCorrectionId))
       .returning();
     if (!deleted) throw new NotFoundError();
-    await computeAgain(tx, deleted);
+    await computeAgain(ctx, tx, deleted);
     await recordAuditEvent(tx, ctx, {
       action: "person_correction.deleted",
       target: { type: "person_correction", id: personCorrectionId },
@@ -108,6 +110,9 @@ export function summaryColumns(credits: readonly Credit[], corrections: PersonCo
   return {
     busFactor,
     topAuthorName: topAuthor?.name ?? null,
+    topAuthorKeys: topAuthor?.person.keys ?? [],
+    topAuthorNicknames: topAuthor ? nicknamesOf(credits, topAuthor.person) : [],
+    topAuthorKnownAs: null,
     topAuthorShare: topAuthor?.share ?? 0,
     humanAuthorCount: contributors.length,
   };
@@ -187,7 +192,7 @@ async function requireNew(
 }
 
 /** Computes the ownership of the repositories that a correction is about. */
-async function computeAgain(tx: Transaction, { person, sameAs }: CorrectionRow): Promise<void> {
+async function computeAgain(ctx: Context, tx: Transaction, { person, sameAs }: CorrectionRow): Promise<void> {
   const corrections = await loadCorrections(tx);
   const rows = await tx
     .select({ repositoryId: ownership.repositoryId, credits: ownership.credits })
@@ -199,4 +204,5 @@ async function computeAgain(tx: Transaction, { person, sameAs }: CorrectionRow):
       .set(summaryColumns(credits, corrections))
       .where(eq(ownership.repositoryId, repositoryId));
   }
+  await nameMainAuthors(ctx, tx, corrections);
 }

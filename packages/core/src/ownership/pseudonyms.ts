@@ -20,8 +20,16 @@ export interface Pseudonyms {
  * Returns the pseudonyms of the workspace: HMACs with a key per workspace, which is stored encrypted. The key is created on first use, and
  * replaced if it can no longer be decrypted. Histories are then read again, because the pseudonyms differ.
  */
-export async function openPseudonyms(ctx: Context): Promise<Pseudonyms> {
-  const key = await inWorkspace(ctx, async (tx) => (await findKey(ctx, tx)) ?? createKey(ctx, tx));
+export const openPseudonyms = (ctx: Context): Promise<Pseudonyms> =>
+  inWorkspace(ctx, async (tx) => pseudonymsOf((await findKey(ctx, tx)) ?? (await createKey(ctx, tx))));
+
+/** Returns the pseudonyms of the workspace, or undefined if none were stored or their key can no longer be decrypted. */
+export async function findPseudonyms(ctx: Context, tx: Transaction): Promise<Pseudonyms | undefined> {
+  const key = await findKey(ctx, tx);
+  return key && pseudonymsOf(key);
+}
+
+function pseudonymsOf(key: Buffer): Pseudonyms {
   const of = (text: string): string =>
     createHmac("sha256", key).update(text).digest().subarray(0, PSEUDONYM_BYTES).toString("base64url");
   return { keyId: of("key id").slice(0, 8), of };

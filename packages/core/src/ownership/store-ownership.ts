@@ -4,7 +4,7 @@ import { ownership, type PartialHistory } from "@knockon/db/schema/ownership.sql
 import { repository } from "@knockon/db/schema/repository.sql";
 import { type OrgError, scanRepository } from "@knockon/db/schema/scan.sql";
 import type { PersonCorrections } from "@knockon/extract/history/people";
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { loadCorrections, summaryColumns } from "./person-corrections.ts";
 import type { OwnershipReading } from "./read-ownership.ts";
@@ -25,7 +25,16 @@ export async function storeOwnership(
   await tx
     .insert(ownership)
     .values({ workspaceId, repositoryId, ...values })
-    .onConflictDoUpdate({ target: ownership.repositoryId, set: values });
+    .onConflictDoUpdate({
+      target: ownership.repositoryId,
+      set: {
+        ...values,
+        // The name is found again when the scan is published. Until then, the same author keeps it.
+        ...("topAuthorName" in values && {
+          topAuthorKnownAs: sql`case when ${ownership.topAuthorName} = ${values.topAuthorName} then ${ownership.topAuthorKnownAs} end`,
+        }),
+      },
+    });
 }
 
 function resultOf(

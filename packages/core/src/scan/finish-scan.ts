@@ -6,6 +6,8 @@ import { scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, isNull, ne, notInArray, sql } from "drizzle-orm";
 import { requestWaitingChecks, sendChecks } from "../check/request-check.ts";
 import type { Context } from "../context.ts";
+import { nameMainAuthors } from "../ownership/name-main-authors.ts";
+import { loadCorrections } from "../ownership/person-corrections.ts";
 import { findHistoryErrors } from "../ownership/store-ownership.ts";
 import { Step } from "../publish/publish-work.ts";
 import { isLockTimeout, lockPublishingSoon, publishWorkspace } from "../publish/publish-workspace.ts";
@@ -126,6 +128,7 @@ async function endScan(ctx: Context, tx: Transaction, row: ScanRow): Promise<voi
     .set({ currentScanId, ...(startedBy !== "push" && { scannedAt }) })
     .where(eq(connectedOrg.id, row.connectedOrgId));
   await tx.delete(scanPage).where(eq(scanPage.scanId, row.id));
+  if (ctx.settings.ownership !== "off") await nameMainAuthors(ctx, tx, await loadCorrections(tx));
   const historyErrors = await findHistoryErrors(ctx, tx, row.id);
   const status = row.failedRepos > 0 ? "partial" : "completed";
   const ended = await tx

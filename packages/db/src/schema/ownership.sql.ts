@@ -46,6 +46,11 @@ export const ownership = pgTable(
     credits: jsonb("credits").$type<Credit[]>().notNull().default([]),
     busFactor: integer("bus_factor").notNull().default(0),
     topAuthorName: text("top_author_name"),
+    /** Pseudonyms and nicknames of the top author, which find the same person in other repositories. */
+    topAuthorKeys: jsonb("top_author_keys").$type<string[]>().notNull().default([]),
+    topAuthorNicknames: jsonb("top_author_nicknames").$type<string[]>().notNull().default([]),
+    /** The name under which the workspace knows the top author, for example `@jdoe`; null until a scan is published. */
+    topAuthorKnownAs: text("top_author_known_as"),
     topAuthorShare: doublePrecision("top_author_share").notNull().default(0),
     humanAuthorCount: integer("human_author_count").notNull().default(0),
     /** Teams in CODEOWNERS. */

@@ -2,6 +2,8 @@
 export interface Signature {
   name: string;
   email: string;
+  /** The account at the host, if the host says it. */
+  login?: string;
 }
 
 /** A commit with at most one parent. */

@@ -5,7 +5,7 @@ import { displayName } from "./person-name.ts";
 import { addWork, monthOf, type Tally, type Work } from "./tally.ts";
 
 /** Increment when the same history results in different credits. Every history is then read again from its beginning. */
-export const HISTORY_KEY = "5";
+export const HISTORY_KEY = "6";
 
 /** Months before the newest commit for which work is stored by month. */
 const KEPT_MONTHS = 36;

@@ -14,12 +14,17 @@ export const foldAddress = (email: string): string =>
   email.slice(0, MAX_ADDRESS).normalize("NFKC").trim().toLowerCase().replace(ACCOUNT_NUMBER, "");
 
 /**
- * Returns the keys that identify a person: the email address and the full name. Two signatures with a common key are the same
- * person. If neither is specific to a person, the key is the name.
+ * Returns the keys that identify a person: the email address, the account at the host and the full name. Two signatures with a common
+ * key are the same person. If none is specific to a person, the key is the name.
  */
-export function keysOf({ name, email }: Signature): string[] {
+export function keysOf({ name, email, login }: Signature): string[] {
   const address = foldAddress(email);
   const keys = SHARED_ADDRESS.test(address) ? [] : [`address ${address}`];
+  if (login !== undefined) keys.push(accountKey(login));
   if (isFullName(name) || keys.length === 0) keys.push(`name ${foldName(name)}`);
-  return keys;
+  return [...new Set(keys)];
 }
+
+/** The key of an account is that of its private address, so that both identify the same person. */
+export const accountKey = (login: string, host: "github" | "gitlab" = "github"): string =>
+  `address ${login.toLowerCase()}@users.noreply.${host}.com`;

@@ -30,9 +30,9 @@ export function parseMailmap(text: string): Mailmap {
     entries.set(key, { name: proper.name ?? former?.name, email: proper.email ?? former?.email });
   }
   if (entries.size === 0) return (signature) => signature;
-  return ({ name, email }) => {
+  return ({ name, email, ...account }) => {
     const proper = entries.get(keyOf(email, name)) ?? entries.get(keyOf(email, ""));
-    return { name: proper?.name ?? name, email: proper?.email ?? email };
+    return { ...account, name: proper?.name ?? name, email: proper?.email ?? email };
   };
 }
 

@@ -100,3 +100,19 @@ it("reduces the page size if the host times out", async () => {
   fake.interfere = ({ body }) => (body.includes('"count":100') ? json(502, {}) : undefined);
   expect((await read(shas.at(-1) ?? "", {})).cursors).toHaveLength(2);
 });
+
+it("has the account of an author whose address belongs to one", async () => {
+  const { path, id } = fake.repositories.add("accounts");
+  const jane = { name: "Jane Doe", email: "jane@acme.test" };
+  fake.repositories.push(path, { file: "1" }, { authors: [{ ...jane, login: "jdoe" }, jane] });
+  const head = fake.repositories.all.at(-1)?.commits.at(-1)?.sha ?? "";
+  const history = await host.openHistory({ platformId: `R_${id}`, fullPath: `acme/${path}` }, head, {
+    since: null,
+    cursor: null,
+  });
+  const pages = await Array.fromAsync(history.pages);
+  expect(pages.flatMap(({ commits }) => commits.flatMap(({ authors }) => authors))).toEqual([
+    { ...jane, login: "jdoe" },
+    jane,
+  ]);
+});

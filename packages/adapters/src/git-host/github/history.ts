@@ -133,6 +133,14 @@ const toCommit = ({ committedDate, messageHeadline, authors }: HistoryCommit): C
   committedAt: Date.parse(committedDate) / 1000,
   subject: messageHeadline,
   authors: authors.nodes.flatMap((author) =>
-    author ? [{ name: author.name ?? "", email: author.email ?? "" }] : [],
+    author
+      ? [
+          {
+            name: author.name ?? "",
+            email: author.email ?? "",
+            ...(author.user && { login: author.user.login }),
+          },
+        ]
+      : [],
   ),
 });

@@ -38,7 +38,7 @@ export const HISTORY = `
               nodes {
                 oid committedDate messageHeadline
                 parents(first: 20) { totalCount nodes { oid } }
-                authors(first: 20) { nodes { name email } }
+                authors(first: 20) { nodes { name email user { login } } }
               }
             }
           }

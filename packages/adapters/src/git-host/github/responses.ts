@@ -48,7 +48,16 @@ const HistoryCommit = z.object({
   messageHeadline: z.string(),
   parents: z.object({ totalCount: z.int(), nodes: z.array(z.object({ oid: z.string() })) }),
   authors: z.object({
-    nodes: z.array(z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable()),
+    nodes: z.array(
+      z
+        .object({
+          name: z.string().nullable(),
+          email: z.string().nullable(),
+          /** Null if the address belongs to no account. */
+          user: z.object({ login: z.string() }).nullable(),
+        })
+        .nullable(),
+    ),
   }),
 });
 export type HistoryCommit = z.infer<typeof HistoryCommit>;

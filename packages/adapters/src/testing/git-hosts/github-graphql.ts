@@ -91,7 +91,12 @@ function historyPage(
       committedDate: commit.committedAt.toISOString(),
       messageHeadline: commit.subject,
       parents: { totalCount: commit.parents.length, nodes: commit.parents.map((oid) => ({ oid })) },
-      authors: { nodes: commit.authors },
+      authors: {
+        nodes: commit.authors.map(({ login, ...author }) => ({
+          ...author,
+          user: login === undefined ? null : { login },
+        })),
+      },
     })),
   };
 }

@@ -1,4 +1,3 @@
-import { describeOwner } from "@knockon/contract/check/words";
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { Affected } from "./impact-text.ts";
 import { ownerInWords, ownerWithin } from "../../format/words.ts";
@@ -22,14 +21,21 @@ export interface OwnerCount {
 const ownerId = (owner: string): string => `owner-${owner.replaceAll(/[^\w@-]+/gu, "-")}`;
 
 /** The hash of the group of an owner, or of the repositories without one. */
-export const ownerHash = (owner: LineOwner | null): string =>
-  ownerId(owner === null ? "" : describeOwner(owner));
+export const ownerHash = (owner: LineOwner | null): string => ownerId(owner === null ? "" : keyOf(owner));
+
+/** The same for an owner in CODEOWNERS and an author, who may be one person. */
+const keyOf = ({ names }: LineOwner): string => names.join(" ");
+
+/** Returns the same owner, who is only an author if that is so of all repositories. */
+const asOwner = (owners: readonly LineOwner[]): LineOwner | undefined =>
+  owners.find(({ source }) => source === "codeowners") ?? owners[0];
 
 /** Owners with their repositories. Those without one are under `null`. */
 const rowsByOwner = (affected: readonly Affected[]): { owner: LineOwner | null; rows: Affected[] }[] =>
-  [...Map.groupBy(affected, ({ owner }) => (owner === null ? "" : describeOwner(owner))).values()].map(
-    (rows) => ({ owner: rows[0]?.owner ?? null, rows }),
-  );
+  [...Map.groupBy(affected, ({ owner }) => (owner === null ? "" : keyOf(owner))).values()].map((rows) => ({
+    owner: asOwner(rows.flatMap(({ owner }) => owner ?? [])) ?? null,
+    rows,
+  }));
 
 /** Each owner of an affected repository. */
 const ownersOf = ({ owner }: Affected): LineOwner[] =>
@@ -43,7 +49,7 @@ export function nameOwners(affected: readonly Affected[]): NameOwner {
   const owned = affected.flatMap((row) =>
     [...(row.owner === null ? [] : [row.owner]), ...ownersOf(row)].map((owner) => ({ row, owner })),
   );
-  const named = [...Map.groupBy(owned, ({ owner }) => describeOwner(owner))].map(([key, uses]) => ({
+  const named = [...Map.groupBy(owned, ({ owner }) => keyOf(owner))].map(([key, uses]) => ({
     key,
     full: ownerInWords(uses[0]?.owner.names ?? []),
     shorts: new Set(uses.map(({ row, owner }) => ownerWithin(owner.names, row.repository.full_path))),
@@ -58,7 +64,7 @@ export function nameOwners(affected: readonly Affected[]): NameOwner {
       return [key, shorts.size === 1 && uses.get(short)?.length === 1 ? short : full];
     }),
   );
-  return (owner) => names.get(describeOwner(owner)) ?? ownerInWords(owner.names);
+  return (owner) => names.get(keyOf(owner)) ?? ownerInWords(owner.names);
 }
 
 const countNextRun = (rows: readonly Affected[]): number =>
@@ -76,16 +82,16 @@ export const groupByOwner = (affected: readonly Affected[]) =>
 /** Each owner with its number of repositories, in the same order. A repository of several owners counts for each. */
 export function countOwners(affected: readonly Affected[], nameOwner: NameOwner): OwnerCount[] {
   const owned = affected.flatMap((row) => ownersOf(row).map((owner) => ({ row, owner })));
-  return [...Map.groupBy(owned, ({ owner }) => describeOwner(owner)).values()]
+  return [...Map.groupBy(owned, ({ owner }) => keyOf(owner)).values()]
     .flatMap((uses) => {
-      const [first] = uses;
+      const owner = asOwner(uses.map((use) => use.owner));
       const rows = uses.map(({ row }) => row);
-      return first === undefined
+      return owner === undefined
         ? []
         : {
-            owner: first.owner,
-            hash: ownerHash(first.row.owner),
-            name: nameOwner(first.owner),
+            owner,
+            hash: ownerHash(rows[0]?.owner ?? null),
+            name: nameOwner(owner),
             repositories: rows.length,
             nextRun: countNextRun(rows),
             may: rows.filter(({ conditional, archived }) => conditional && !archived).length,

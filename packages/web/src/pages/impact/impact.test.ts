@@ -329,6 +329,14 @@ describe("countOwners", () => {
       ["web", 1, ownerHash(both.owner)],
     ]);
   });
+
+  it("counts an author and an owner in CODEOWNERS who are one person as one owner", () => {
+    const author = affected("a", { owner: { names: ["@jdoe"], source: "main_author" } });
+    const owner = affected("b", { owner: { names: ["@jdoe"], source: "codeowners" } });
+    const owners = countOwners([author, owner], nameOwners([author, owner]));
+    expect(owners).toMatchObject([{ name: "@jdoe", repositories: 2, owner: { source: "codeowners" } }]);
+    expect(countOwners([author], nameOwners([author]))).toMatchObject([{ owner: { source: "main_author" } }]);
+  });
 });
 
 describe("distanceInBrief", () => {
