@@ -120,7 +120,7 @@ interface ClockMarkProps {
   /** Whose new version comes first: `after flux2 bumps`. */
   after?: string | undefined;
   /** Nothing runs there, so that not even the next run stands out. */
-  isArchived?: boolean;
+  isArchived?: boolean | undefined;
 }
 
 /** When a row of a list gets a change. Only the next run stands out: with a condition, the badge is an outline that says it. Later ones are text. */
@@ -190,12 +190,19 @@ const IfInRange = ({ brief }: { brief: string }) => (
 );
 
 /** When a row gets a change, as a badge at every time. With a condition, the one of the next run is an outline that says so. */
-export const ConditionalClock = ({ clock, condition, brief }: ClockMarkProps) => (
-  <span title={condition}>
-    {clock === "next_run" && brief !== undefined ? <IfInRange brief={brief} /> : <ClockBadge clock={clock} />}
-    {condition !== undefined && <span className="sr-only">, {condition}</span>}
-  </span>
-);
+export const ConditionalClock = ({ clock, condition, brief, isArchived }: Omit<ClockMarkProps, "after">) =>
+  isArchived === true ? (
+    <ClockMark clock={clock} isArchived />
+  ) : (
+    <span title={condition}>
+      {clock === "next_run" && brief !== undefined ? (
+        <IfInRange brief={brief} />
+      ) : (
+        <ClockBadge clock={clock} />
+      )}
+      {condition !== undefined && <span className="sr-only">, {condition}</span>}
+    </span>
+  );
 
 const STATUS: Record<ScanStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: "neutral", icon: CircleDashed },

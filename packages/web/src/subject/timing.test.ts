@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rankOfClock, timingInWords } from "./timing.ts";
+import { rankOfTiming, timingInWords } from "./timing.ts";
 
 it("counts repositories by timing, the earliest first", () => {
   expect(timingInWords(["bump", "next_run", "bump"])).toBe("1 on its next run, 2 when bumped");
@@ -32,13 +32,22 @@ it("counts what one release reaches on the next run, where a version decides tha
   expect(timingInWords(["bump", "bump"], { most: 0 })).toBe("all when bumped");
 });
 
-it("puts rows without a timing last", () => {
-  const clocks = ["unknown", undefined, "next_run", "bump", "next_update"] as const;
-  expect(clocks.toSorted((a, b) => rankOfClock(a) - rankOfClock(b))).toEqual([
+it("counts archived repositories apart, as nothing runs there", () => {
+  expect(timingInWords(["archived", "next_run", "archived", "bump"])).toBe(
+    "1 on its next run, 1 when bumped, 2 archived",
+  );
+  expect(timingInWords(["archived", "archived"])).toBe("all archived");
+  expect(timingInWords(["archived"])).toBe("archived");
+});
+
+it("puts archived repositories after all others, and rows without a timing last", () => {
+  const clocks = ["archived", "unknown", undefined, "next_run", "bump", "next_update"] as const;
+  expect(clocks.toSorted((a, b) => rankOfTiming(a) - rankOfTiming(b))).toEqual([
     "next_run",
     "next_update",
     "bump",
     "unknown",
+    "archived",
     undefined,
   ]);
 });

@@ -2,9 +2,13 @@ import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Timing } from "./timing.ts";
 import { useWorkspace } from "../api/workspace.ts";
 
-export type Arrival = Pick<Impact["affected"][number], "clock" | "clock_evidence" | "owner">;
+export type Arrival = Pick<Impact["affected"][number], "clock" | "clock_evidence" | "owner" | "archived">;
+
+export const timingOf = (arrival: Pick<Arrival, "clock" | "archived"> | undefined): Timing | undefined =>
+  arrival?.archived ? "archived" : arrival?.clock;
 
 /** What changes: an artifact, or a repository by every declaration of it. */
 export type Changed = { artifact_id: string } | { repository_id: string; through: "repositories" };

@@ -183,7 +183,7 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
         </span>
       )}
       summary={(rows) => {
-        const clock = arrivals.get(rows[0].repository.id)?.clock;
+        const { clock, archived } = arrivals.get(rows[0].repository.id) ?? {};
         return (
           <>
             {arrivals.size > 0 && (
@@ -191,6 +191,7 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
                 {clock && (
                   <ConditionalClock
                     clock={clock}
+                    isArchived={archived}
                     condition={conditionInWords({ clock, clock_evidence: rows[0] })}
                     brief={conditionInBrief({ clock, clock_evidence: rows[0] })}
                   />

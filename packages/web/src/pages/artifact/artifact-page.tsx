@@ -37,15 +37,15 @@ export function ArtifactPage() {
 
 /** Waits for the timing, which would make the sentence longer. */
 function UseSentence({ artifact }: { artifact: Artifact }) {
-  const clocks = useTiming(artifact);
+  const timings = useTiming(artifact);
   const most = useMostOnNextRun(artifact.source_repository && { artifact_id: artifact.id });
   return (
     // On a phone, most of these sentences take two lines.
     <span className="block max-sm:min-h-10">
-      {clocks === undefined || most === undefined ? (
+      {timings === undefined || most === undefined ? (
         <SkeletonBlock className="h-5 w-96 max-w-full" />
       ) : (
-        describeUse(artifact, clocks, most)
+        describeUse(artifact, timings, most)
       )}
     </span>
   );

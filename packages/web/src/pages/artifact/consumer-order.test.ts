@@ -18,12 +18,13 @@ const use = (
   import_count: 1,
   version_constraint_state: /^\d/u.test(constraint) ? "pinned" : "range",
 });
-const arrival = (clock: Clock) => ({ clock, clock_evidence: null });
+const arrival = (clock: Clock, archived = false) => ({ clock, clock_evidence: null, archived });
 
 const namesOf = (uses: readonly Consumer[]): string[] => uses.map(({ repository }) => repository.id);
 
-it("puts what gets a change on its next run before what lags", () => {
+it("puts what gets a change on its next run before what lags, and archived repositories last of those with a timing", () => {
   const uses = [
+    use("archived", "latest", "^4"),
     use("bumped", "lagging", "1.0.0"),
     use("untimed", "lagging", "1.0.0"),
     use("soon", "latest", "^4"),
@@ -31,8 +32,9 @@ it("puts what gets a change on its next run before what lags", () => {
   const arrivals = new Map([
     ["soon", arrival("next_run")],
     ["bumped", arrival("bump")],
+    ["archived", arrival("next_run", true)],
   ]);
-  expect(namesOf(earliestFirst(uses, arrivals))).toEqual(["soon", "bumped", "untimed"]);
+  expect(namesOf(earliestFirst(uses, arrivals))).toEqual(["soon", "bumped", "archived", "untimed"]);
 });
 
 it("puts what is furthest behind first among repositories of one timing, which keep their order otherwise", () => {

@@ -1,7 +1,7 @@
 import { type Consumer, furthestBehind } from "./standings.tsx";
 import { decidingFirst } from "../../subject/deciding.ts";
-import { rankOfClock } from "../../subject/timing.ts";
-import type { Arrival } from "../../subject/use-arrivals.ts";
+import { rankOfTiming } from "../../subject/timing.ts";
+import { type Arrival, timingOf } from "../../subject/use-arrivals.ts";
 
 /**
  * Puts the earliest repositories first, as on the page of the producing one, and of these what is furthest behind. Keeps the uses of
@@ -9,11 +9,11 @@ import type { Arrival } from "../../subject/use-arrivals.ts";
  */
 export function earliestFirst(
   uses: readonly Consumer[],
-  arrivals: ReadonlyMap<string, Pick<Arrival, "clock" | "clock_evidence">>,
+  arrivals: ReadonlyMap<string, Pick<Arrival, "clock" | "clock_evidence" | "archived">>,
 ): Consumer[] {
   return [...Map.groupBy(uses, ({ repository }) => repository.id)]
     .map(([id, ofOne]) => ({
-      rank: rankOfClock(arrivals.get(id)?.clock),
+      rank: rankOfTiming(timingOf(arrivals.get(id))),
       behind: furthestBehind(ofOne),
       uses: decidingFirst(ofOne, arrivals.get(id)?.clock, arrivals.get(id)?.clock_evidence),
     }))

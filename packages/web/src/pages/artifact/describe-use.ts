@@ -1,14 +1,13 @@
 import type { Artifact } from "@knockon/contract/resources/artifact";
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { countOf, formatCount } from "../../format/format.ts";
-import { timingInWords } from "../../subject/timing.ts";
+import { type Timing, timingInWords } from "../../subject/timing.ts";
 
 type Used = Pick<Artifact, "consumer_count" | "dependent_count">;
 
 /** `Used by 31 repositories: 1 on its next run, 30 when bumped. 2 more only mention it.` Without a timing if that is not known. */
 export function describeUse(
   { consumer_count, dependent_count }: Used,
-  clocks: readonly Clock[] | null,
+  timings: readonly Timing[] | null,
   most: number | null = null,
 ): string {
   const mentioning = consumer_count - dependent_count;
@@ -18,7 +17,7 @@ export function describeUse(
       : `No known consumers. ${countOf(mentioning, "repository", "repositories")} only ${verb(mentioning)} it.`;
   const uses = `Used by ${countOf(dependent_count, "repository", "repositories")}`;
   return [
-    clocks === null ? `${uses}.` : `${uses}: ${timingInWords(clocks, { most })}.`,
+    timings === null ? `${uses}.` : `${uses}: ${timingInWords(timings, { most })}.`,
     ...(mentioning === 0 ? [] : [`${formatCount(mentioning)} more only ${verb(mentioning)} it.`]),
   ].join(" ");
 }

@@ -1,11 +1,11 @@
 import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
 import type { Artifact } from "@knockon/contract/resources/artifact";
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Consumer, usesOf } from "./standings.tsx";
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
-import { useArrivals } from "../../subject/use-arrivals.ts";
+import type { Timing } from "../../subject/timing.ts";
+import { timingOf, useArrivals } from "../../subject/use-arrivals.ts";
 
 /** All uses of an artifact that is depended on. Undefined until loaded, null if the plan excludes them or there are too many. */
 export function useConsumers(artifact: Artifact): readonly Consumer[] | null | undefined {
@@ -18,14 +18,14 @@ export function useConsumers(artifact: Artifact): readonly Consumer[] | null | u
 }
 
 /** When each consumer gets a change of the artifact. Undefined until loaded, null if a consumer has no known timing. */
-export function useTiming(artifact: Artifact): readonly Clock[] | null | undefined {
+export function useTiming(artifact: Artifact): readonly Timing[] | null | undefined {
   const consumers = useConsumers(artifact);
   const arrivals = useArrivals(artifact.source_repository && { artifact_id: artifact.id });
   return useMemo(() => {
     if (consumers === null) return null;
     if (consumers === undefined || arrivals === undefined) return undefined;
     const ids = new Set(consumers.map(({ repository }) => repository.id));
-    const clocks = [...ids].flatMap((id) => arrivals.get(id)?.clock ?? []);
-    return clocks.length === artifact.dependent_count ? clocks : null;
+    const timings = [...ids].flatMap((id) => timingOf(arrivals.get(id)) ?? []);
+    return timings.length === artifact.dependent_count ? timings : null;
   }, [consumers, arrivals, artifact.dependent_count]);
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { clocksOf, describeDependencies, describeDependents } from "./clocks.ts";
+import { timingsOf, describeDependencies, describeDependents } from "./clocks.ts";
 
 const edge = (
   link: string,
   clock: "next_run" | "bump",
-  traits: Partial<Parameters<typeof clocksOf>[0][number]> = {},
+  traits: Partial<Parameters<typeof timingsOf>[0]["edges"][number]> = {},
 ) => {
   const [source = "", target = ""] = link.split(" > ");
   return { source, target, clock, dependency_type: "npm_package", role: "runtime", ...traits } as const;
@@ -18,17 +18,17 @@ it("takes a timing only from edges at the repository, in the direction of the li
     edge("root > web", "next_run"),
     edge("web > root", "bump"),
   ];
-  expect([...clocksOf(edges, "root", "target")]).toEqual([
+  expect([...timingsOf({ edges, nodes: [] }, "root", "target")]).toEqual([
     ["api", "bump"],
     ["web", "bump"],
   ]);
-  expect([...clocksOf(edges, "root", "source")]).toEqual([["web", "next_run"]]);
+  expect([...timingsOf({ edges, nodes: [] }, "root", "source")]).toEqual([["web", "next_run"]]);
 });
 
 it("takes the fastest of several edges, in any order", () => {
   const edges = [edge("api > root", "next_run"), edge("api > root", "bump")];
-  expect(clocksOf(edges, "root", "target").get("api")).toBe("next_run");
-  expect(clocksOf(edges.toReversed(), "root", "target").get("api")).toBe("next_run");
+  expect(timingsOf({ edges, nodes: [] }, "root", "target").get("api")).toBe("next_run");
+  expect(timingsOf({ edges: edges.toReversed(), nodes: [] }, "root", "target").get("api")).toBe("next_run");
 });
 
 it("leaves out mentions", () => {
@@ -37,14 +37,23 @@ it("leaves out mentions", () => {
     edge("api > root", "next_run", { role: "documentation" }),
     edge("web > root", "next_run", { role: "fixture" }),
   ];
-  expect([...clocksOf(edges, "root", "target")]).toEqual([["api", "bump"]]);
+  expect([...timingsOf({ edges, nodes: [] }, "root", "target")]).toEqual([["api", "bump"]]);
 });
 
 it("lets examples and images of developers decide only alone", () => {
   const example = edge("api > root", "next_run", { role: "example" });
   const tool = edge("api > root", "next_run", { role: "dev", dependency_type: "container_image" });
-  expect(clocksOf([example, tool], "root", "target").get("api")).toBe("next_run");
-  expect(clocksOf([example, tool, edge("api > root", "bump")], "root", "target").get("api")).toBe("bump");
+  expect(timingsOf({ edges: [example, tool], nodes: [] }, "root", "target").get("api")).toBe("next_run");
+  expect(
+    timingsOf({ edges: [example, tool, edge("api > root", "bump")], nodes: [] }, "root", "target").get("api"),
+  ).toBe("bump");
+});
+
+it("has no clock for archived dependents, whose hosts run nothing, and one for archived dependencies", () => {
+  const edges = [edge("api > root", "next_run"), edge("root > web", "bump")];
+  const nodes = ["api", "web"].map((id) => ({ id, metadata: { archived: true } }));
+  expect(timingsOf({ edges, nodes }, "root", "target").get("api")).toBe("archived");
+  expect(timingsOf({ edges, nodes }, "root", "source").get("web")).toBe("bump");
 });
 
 it("describes dependents by timing, and those that only mention the repository", () => {

@@ -4,7 +4,7 @@ import { isMention, ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { OwnEnd } from "./clocks.ts";
-import { useClocks } from "./use-clocks.ts";
+import { useTimings } from "./use-timings.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ConditionalClock, VersionCell } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
@@ -20,7 +20,7 @@ import { formatCount, shortVersion } from "../../format/format.ts";
 import { inHeading, ownerInWords, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { decidingFirst, explainTiming, versionsOf } from "../../subject/deciding.ts";
-import { rankOfClock } from "../../subject/timing.ts";
+import { rankOfTiming, type Timing } from "../../subject/timing.ts";
 import { useArrivals } from "../../subject/use-arrivals.ts";
 import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
 
@@ -42,15 +42,19 @@ const WIDTHS = { timing: "sm:w-32", version: "sm:w-28 md:w-36", count: "min-w-20
 export function Declarations<Row extends Dependent | Dependency>(props: DeclarationsProps<Row>) {
   const { label, items, repository, own, declaredIn } = props;
   const { slug } = useWorkspace().workspace;
-  const timing = useClocks(repository, own);
+  const found = useTimings(repository, own);
   const arrivals = useArrivals(
     own === "target" ? { repository_id: repository.id, through: "repositories" } : null,
   );
   const mentioned = useMemo(() => idsOfMentioned(items), [items]);
-  const clockOf = (row: Row): Clock | undefined =>
-    mentioned.has(keyOf(row)) ? undefined : timing.clocks?.get(row.target_repository?.id ?? "");
+  const timingOf = (row: Row): Timing | undefined =>
+    mentioned.has(keyOf(row)) ? undefined : found.timings?.get(row.target_repository?.id ?? "");
+  const clockOf = (row: Row): Clock | undefined => {
+    const timing = timingOf(row);
+    return timing === "archived" ? arrivals?.get(row.target_repository?.id ?? "")?.clock : timing;
+  };
   // Rows would change places when their timing arrives, and their text when owners do.
-  if (arrivals === undefined || (timing.clocks === undefined && !timing.isError))
+  if (arrivals === undefined || (found.timings === undefined && !found.isError))
     return <TableSkeleton rows={Math.min(items.length, 12)} />;
   const inOrder = [...Map.groupBy(items, keyOf).values()].flatMap((rows) => {
     const [first] = rows;
@@ -60,18 +64,18 @@ export function Declarations<Row extends Dependent | Dependency>(props: Declarat
   });
   return (
     <>
-      {timing.isError && (
+      {found.isError && (
         <div className="mb-3">
           <Notice
             tone="warning"
             title="The timing of these dependencies could not be loaded."
-            actions={<Button onClick={timing.retry}>Try again</Button>}
+            actions={<Button onClick={found.retry}>Try again</Button>}
           />
         </div>
       )}
       <GroupedList
         label={label}
-        rows={inOrder.toSorted((a, b) => rankOfClock(clockOf(a)) - rankOfClock(clockOf(b)))}
+        rows={inOrder.toSorted((a, b) => rankOfTiming(timingOf(a)) - rankOfTiming(timingOf(b)))}
         groupOf={keyOf}
         rowId={({ id }) => id}
         header={
@@ -111,6 +115,7 @@ export function Declarations<Row extends Dependent | Dependency>(props: Declarat
               <TimingCell
                 row={rows[0]}
                 clock={clockOf(rows[0])}
+                isArchived={timingOf(rows[0]) === "archived"}
                 isMentioned={mentioned.has(keyOf(rows[0]))}
               />
             </span>
@@ -157,16 +162,18 @@ const rolesInWords = (rows: readonly (Dependent | Dependency)[]): string =>
 interface TimingCellProps {
   row: Dependent | Dependency;
   clock: Clock | undefined;
+  isArchived: boolean;
   /** Whether the repository does not depend on the other. */
   isMentioned: boolean;
 }
 
 /** When a change arrives, or why none does. */
-function TimingCell({ row, clock, isMentioned }: TimingCellProps) {
+function TimingCell({ row, clock, isArchived, isMentioned }: TimingCellProps) {
   if (clock !== undefined)
     return (
       <ConditionalClock
         clock={clock}
+        isArchived={isArchived}
         condition={conditionInWords({ clock, clock_evidence: row })}
         brief={conditionInBrief({ clock, clock_evidence: row })}
       />

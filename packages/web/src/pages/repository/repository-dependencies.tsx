@@ -1,12 +1,11 @@
 import { listDependencies } from "@knockon/contract/operations/repository";
 import type { Dependency, Repository } from "@knockon/contract/resources/repository";
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { PackageSearch } from "lucide-react";
 import { describeDependencies } from "./clocks.ts";
 import { DeclarationFilters, isFiltered, useDeclarationSearch } from "./declaration-filters.tsx";
 import { Declarations, idsOfMentioned, keyOf } from "./declarations.tsx";
-import { useClocks } from "./use-clocks.ts";
+import { useTimings } from "./use-timings.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
@@ -14,6 +13,7 @@ import { Section } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
 import { ListPage } from "../../list/list-page.tsx";
 import { decidingFirst } from "../../subject/deciding.ts";
+import type { Timing } from "../../subject/timing.ts";
 import { conditionInWords } from "../impact/impact-condition.ts";
 
 /** Other pages count only the repositories among the dependencies. */
@@ -70,17 +70,14 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
 }
 
 /** The number of dependencies on the next run, if a version decides for one of them whether its release arrives then. */
-function mostOnNextRun(rows: readonly Dependency[], clocks: ReadonlyMap<string, Clock>): number | null {
+function mostOnNextRun(rows: readonly Dependency[], timings: ReadonlyMap<string, Timing>): number | null {
   const isConditional = [...Map.groupBy(rows, keyOf)].some(([id, ofOne]) => {
-    const clock = clocks.get(id);
+    const clock = timings.get(id);
+    if (clock !== "next_run") return false;
     const [deciding] = decidingFirst(ofOne, clock);
-    return (
-      clock === "next_run" &&
-      deciding !== undefined &&
-      conditionInWords({ clock, clock_evidence: deciding }) !== undefined
-    );
+    return deciding !== undefined && conditionInWords({ clock, clock_evidence: deciding }) !== undefined;
   });
-  return isConditional ? [...clocks.values()].filter((clock) => clock === "next_run").length : null;
+  return isConditional ? [...timings.values()].filter((clock) => clock === "next_run").length : null;
 }
 
 interface DependencyPartsProps {
@@ -94,20 +91,20 @@ interface DependencyPartsProps {
 
 /** The repositories among the dependencies, and the other names. */
 function DependencyParts({ items, isWhole, isOfSearch, repository }: DependencyPartsProps) {
-  const { clocks, isError } = useClocks(repository, "source");
+  const { timings, isError } = useTimings(repository, "source");
   // Rows would change places when their timing arrives.
-  if (clocks === undefined && !isError) return <TableSkeleton rows={Math.min(items.length, 12)} />;
+  if (timings === undefined && !isError) return <TableSkeleton rows={Math.min(items.length, 12)} />;
   return (
     <div className="flex flex-col gap-6">
       {PARTS.map(({ label, heading, isPart, unit, units }) => {
         const rows = items.filter(isPart);
-        const isAnswered = label === "Dependencies" && clocks !== undefined && !isOfSearch;
+        const isAnswered = label === "Dependencies" && timings !== undefined && !isOfSearch;
         const answer =
           isAnswered &&
           describeDependencies(
-            [...clocks.values()],
+            [...timings.values()],
             isWhole ? idsOfMentioned(rows).size : 0,
-            mostOnNextRun(rows, clocks),
+            mostOnNextRun(rows, timings),
           );
         const count = new Set(rows.map(keyOf)).size;
         return (

@@ -9,7 +9,7 @@ import { RepositoryArtifacts } from "./repository-artifacts.tsx";
 import { RepositoryDependencies } from "./repository-dependencies.tsx";
 import { RepositoryDependents } from "./repository-dependents.tsx";
 import { describeDependents } from "./clocks.ts";
-import { useClocks } from "./use-clocks.ts";
+import { useTimings } from "./use-timings.ts";
 import { useFigures } from "./use-figures.ts";
 import { RepositoryOwnership } from "./repository-ownership.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -52,8 +52,8 @@ function LoadedRepository({ context }: { context: Context }) {
     text: context.repository.full_path,
   });
   const { repository, dependent_repositories_total, artifacts } = context;
-  const dependents = useClocks(repository, "target");
-  const dependencies = useClocks(repository, "source");
+  const dependents = useTimings(repository, "target");
+  const dependencies = useTimings(repository, "source");
   return (
     <>
       <PageHeader
@@ -119,19 +119,19 @@ function LoadedRepository({ context }: { context: Context }) {
 }
 
 /** The number of repositories on a tab, without those that only mention or are only mentioned. Null while loading. */
-const countOfUses = ({ clocks, isError }: ReturnType<typeof useClocks>): { count?: number | null } =>
-  isError ? {} : { count: clocks?.size ?? null };
+const countOfUses = ({ timings, isError }: ReturnType<typeof useTimings>): { count?: number | null } =>
+  isError ? {} : { count: timings?.size ?? null };
 
 /** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
 function DependentsSentence({ repository, total }: { repository: Repository; total: number }) {
-  const { clocks, isError } = useClocks(repository, "target");
+  const { timings, isError } = useTimings(repository, "target");
   const most = useMostOnNextRun({ repository_id: repository.id, through: "repositories" });
   if (isError) return `Used or mentioned by ${countOf(total, "repository", "repositories")}.`;
   // On a phone, most of these sentences take three lines.
   return (
     <span className="block max-sm:min-h-15">
-      {clocks && most !== undefined ? (
-        describeDependents([...clocks.values()], total, most)
+      {timings && most !== undefined ? (
+        describeDependents([...timings.values()], total, most)
       ) : (
         <SkeletonBlock className="h-5 w-96 max-w-full" />
       )}
