@@ -37,7 +37,7 @@ const CONCEPTS = {
   onward: {
     subject: "what passes a change on",
     name: "Adds",
-    text: "How many more repositories get the change through this one, on a path with the fewest hops: those that declare the root themselves get it anyway. In red, how many of them get it on their next run through this one, with ? if a version or a file decides it. A repository with several such paths counts on each. Choke points count less: only repositories that no other path reaches.",
+    text: "How many more repositories get the change through this one, on a path with the fewest hops: those that declare the root themselves get it anyway. In red, how many of them get it on their next run through this one, with ? if a version or a file decides it. A repository with several such paths counts on each. 0 of 159: none of the 159 repositories that use it gets the change through it. Choke points count less: only repositories that no other path reaches.",
   },
   end: {
     subject: "where a change ends",
@@ -48,11 +48,6 @@ const CONCEPTS = {
     subject: "dependency types",
     name: "Dependency type",
     text: "What each repository declares to get the change: of one that gets it through another, that is its use of the other.",
-  },
-  use: {
-    subject: "the use of a repository",
-    name: "Used by",
-    text: "Repositories that use this one. The change does not get there: nothing here passes it on. It orders rows of the same timing, those that matter to most first.",
   },
   chokePoints: {
     subject: "choke points",

@@ -19,7 +19,7 @@ export function PageHeader({ title, heading, parent, description, actions }: Pag
   useDocumentTitle(title);
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 grow basis-full sm:basis-80">
+      <div className="min-w-0 grow sm:basis-80">
         {parent !== undefined && (
           <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1 text-13 text-muted">
             <ChevronLeft aria-hidden className="-ml-1 size-3.5 text-faint" />
@@ -69,7 +69,13 @@ export function Section({ title, note, aside, children }: SectionProps) {
 interface TabLinksProps<Id extends string> {
   label: string;
   /** A count, or several in brief. Null while it loads. */
-  tabs: readonly { id: Id | undefined; text: string; count?: number | string | null }[];
+  tabs: readonly {
+    id: Id | undefined;
+    text: string;
+    /** On a phone. */
+    brief?: string;
+    count?: number | string | null;
+  }[];
   current: Id | undefined;
   /** The URL of a tab. */
   link: (id: Id | undefined) => LinkProps;
@@ -83,7 +89,7 @@ export function TabLinks<Id extends string>({ label, tabs, current, link }: TabL
       // On a phone, the fading end shows that the bar scrolls.
       className="mb-3 flex gap-1 overflow-x-auto border-b max-sm:mask-r-from-[calc(100%-1.5rem)] max-sm:pr-6"
     >
-      {tabs.map(({ id, text, count }) => (
+      {tabs.map(({ id, text, brief, count }) => (
         <Link
           key={text}
           {...link(id)}
@@ -96,7 +102,14 @@ export function TabLinks<Id extends string>({ label, tabs, current, link }: TabL
             id === current ? "border-accent text-text" : "border-transparent text-muted hover:text-text",
           )}
         >
-          {text}
+          {brief === undefined ? (
+            text
+          ) : (
+            <>
+              <span className="max-sm:hidden">{text}</span>
+              <span className="sm:hidden">{brief}</span>
+            </>
+          )}
           {count === null && <span aria-busy="true" className="skeleton h-3 w-4" />}
           {count !== undefined && count !== null && (
             <span className="tabular text-12 text-faint">

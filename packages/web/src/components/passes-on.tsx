@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "./badges.tsx";
 import { cx } from "./dom.ts";
-import { countOf, formatCount } from "../format/format.ts";
+import { countOf, formatCount, noneOf } from "../format/format.ts";
 
 const NEXT_RUN = CLOCK_LOOKS.next_run;
 
@@ -27,13 +27,27 @@ interface PassesOnProps {
   isAligned?: boolean;
   /** Inside a line of text, with an arrow, and nothing for none. */
   inLine?: boolean;
+  /** No row passes it on, so that the number of users orders those of a timing: `0 of 159`. */
+  ofUsers?: boolean;
 }
 
 /**
  * How many repositories get the change through one. The number on their next run is first, in red, because it orders the rows:
  * `⚡ 6 + 100? of 230`.
  */
-export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOnProps) {
+export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = false }: PassesOnProps) {
+  if (ofUsers && onward !== undefined && onward.dependents > 0) {
+    const { dependents } = onward;
+    return (
+      <span
+        title={`${countOf(dependents, "repository uses", "repositories use")} it. None gets the change through it.`}
+        className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}
+      >
+        {inLine && "adds "}
+        {noneOf(dependents)}
+      </span>
+    );
+  }
   if (onward === undefined || onward.repositories === 0)
     return inLine ? null : <span className="text-faint">–</span>;
   const { repositories, next_run, may_next_run } = onward;

@@ -12,6 +12,9 @@ export const formatCount = (count: number): string => countFormat.format(count);
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
+/** `0 of 159`. */
+export const noneOf = (count: number): string => `0 of ${formatCount(count)}`;
+
 /** `92%`. Only 0 and 1 are shown as `0%` and `100%`, and less than a half, which decides the bus factor, is below `50%`. */
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.01) return "< 1%";

@@ -5,7 +5,7 @@ import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
-import { briefVersion, countOf, formatCount } from "../../format/format.ts";
+import { briefVersion, countOf, formatCount, noneOf } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords, timingLabel } from "../../format/words.ts";
 
 /** Narrower cards have no room for an icon. */
@@ -118,7 +118,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
       : [inWords(role)];
   // Below `may be on next run`, it says what decides it, instead of the version at the end of the line.
   const file = detail === "brief" ? fileConditionOf(node) : undefined;
-  if (detail === "brief" && card.usedBy) words.push(`used by ${formatCount(card.usedBy)}`);
+  if (detail === "brief" && card.usedBy) words.push(`adds ${noneOf(card.usedBy)}`);
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
   const isConditional = clock === "next_run" && briefConditionOf(node) !== undefined;
   const all =

@@ -48,7 +48,7 @@ export const choiceOf = (repositories: readonly Card[], groups: readonly Card[])
     ? ""
     : repositories.some((card) => card.kind === "repository" && (card.passesOn ?? 0) > 0)
       ? "those that pass it on to most first"
-      : "those that others use most first";
+      : "the most used first";
 
 /** A line between frames, which sums up those of their cards of one timing. */
 export interface Trunk {

@@ -73,15 +73,18 @@ export function GraphLegend(props: GraphLegendProps) {
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
             {isRooted && (
               <span className="max-lg:hidden">
-                {inCycle > 0 ? ` (${formatCount(inCycle)} in a cycle)` : " and the root"}
+                {" and the root"}
+                {inCycle > 0 && `, ${formatCount(inCycle)} in a cycle`}
               </span>
             )}
             {/* On tablets, all timings of an organization have places beside it. */}
             <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
+              {isRooted && <span className="max-lg:hidden"> between them</span>}
             </span>
             {scannedAt !== null && (
-              <span className="max-lg:hidden">
+              // Beside the legend of a drawing, a tablet has no room for it.
+              <span className={isDrawn ? "max-lg:hidden" : "max-sm:hidden"}>
                 , scanned <TimeAgo at={scannedAt} />
               </span>
             )}

@@ -193,7 +193,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         />
       )}
       {layers?.isRanked && isDrawn && (
-        <LinesOf layers={layers} selected={node} pointed={pointed} onClear={clear} />
+        <LinesOf view={view} layers={layers} selected={node} pointed={pointed} onClear={clear} />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">

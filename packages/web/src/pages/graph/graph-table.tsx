@@ -77,9 +77,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
   const thenBy =
-    root === undefined
-      ? []
-      : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : hasUse ? ["-used"] : [])];
+    root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward || hasUse ? ["-onward"] : [])];
   const isStandard = search.sort === undefined || search.sort === standard;
   return (
     <div className="p-4 md:px-8 md:py-6">
@@ -87,7 +85,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
         label="Graph table"
         tabs={[
           { id: "table", text: "Repositories", count: nodes.length },
-          { id: "uses", text: "Dependencies", count: view.edges.length },
+          { id: "uses", text: "Dependencies between them", brief: "Between them", count: view.edges.length },
         ]}
         current={search.view}
         link={(id) => ({

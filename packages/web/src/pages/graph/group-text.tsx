@@ -17,6 +17,7 @@ import type { GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
+import { ArchivedCount } from "./timings.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
 
@@ -63,8 +64,12 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
             <GroupName card={card} detail={detail} width={width} />
           </span>
           {(isTimed || detail === "brief") && !isSizeBelow && (
-            <span title={sizeOf(card)} className="tabular shrink-0 text-12 text-muted">
-              {sizeOf(card, !hasRoom)}
+            <span
+              title={sizeOf(card)}
+              className="tabular flex shrink-0 items-center gap-1 text-12 text-muted"
+            >
+              {hasRoom ? sizeOf(card) : activeOf(card)}
+              {!hasRoom && archivedOf(card) > 0 && <ArchivedCount count={archivedOf(card)} />}
               <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
             </span>
           )}
@@ -108,12 +113,17 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   );
 }
 
-/** `24 more` beside others of the same owner, or `6 + 2 archived` of dependents, `6 + 2` in short. */
-function sizeOf({ column, nodes, withClock, isRemainder = false }: GroupCard, isShort = false): string {
-  const archived = withClock !== null && column > 0 ? nodes.filter((node) => node.archived).length : 0;
-  const size = formatCount(nodes.length - archived) + (isRemainder ? " more" : "");
-  return archived === 0 ? size : `${size} + ${formatCount(archived)}${isShort ? "" : " archived"}`;
-}
+/** Archived dependents, in which a change does not arrive. */
+const archivedOf = ({ column, nodes, withClock }: GroupCard): number =>
+  withClock !== null && column > 0 ? nodes.filter((node) => node.archived).length : 0;
+
+/** `6`, or `24 more` beside others of the same owner, without archived dependents. */
+const activeOf = (card: GroupCard): string =>
+  formatCount(card.nodes.length - archivedOf(card)) + (card.isRemainder === true ? " more" : "");
+
+/** `24 more`, or `6 + 2 archived`. */
+const sizeOf = (card: GroupCard): string =>
+  activeOf(card) + (archivedOf(card) === 0 ? "" : ` + ${formatCount(archivedOf(card))} archived`);
 
 /** The same on a separate line. */
 const sizeInWords = (card: GroupCard): string =>

@@ -8,7 +8,7 @@ import { type Column, drawnNodes, type Layers } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
 import { sumOfUses } from "./matrix.ts";
 import type { CardActions } from "./node-card.tsx";
-import { sectionsOf, timingsOf } from "./sections.ts";
+import { archivedIn, sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -135,7 +135,13 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
         {!root &&
           (others.isRooted ? (
             // Sections say it below.
-            parts === undefined && <Timings count={count} timings={timingsOf(layers, at)} />
+            parts === undefined && (
+              <Timings
+                count={count}
+                timings={timingsOf(layers, at)}
+                archived={at > 0 ? archivedIn(layers, at) : 0}
+              />
+            )
           ) : (
             <span className="tabular">
               {areClusters ? countOf(cards.length, "group", "groups") : formatCount(count)}

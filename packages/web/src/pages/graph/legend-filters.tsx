@@ -110,7 +110,9 @@ export function LegendFilters(props: LegendFiltersProps) {
           title="It depends on the root, and the root on it"
           className="order-3 flex h-6 shrink-0 items-center gap-1.5"
         >
-          <Repeat aria-hidden className="size-3 text-muted" /> Cycle
+          <Repeat aria-hidden className="size-3 text-muted" />
+          <span className="max-lg:hidden">In a cycle with the root</span>
+          <span className="lg:hidden">Cycle</span>
         </span>
       )}
       {/* Types and marks of cards are a row below timings and counts. */}
@@ -121,7 +123,8 @@ export function LegendFilters(props: LegendFiltersProps) {
             className="text-muted max-sm:hidden"
             title="What others use of a repository most or, if none does, what it uses"
           >
-            Main type
+            {/* An organization has more to explain beside it. */}
+            Main type{layers.isRanked !== true && <span className="max-lg:hidden"> of the repository</span>}
           </span>
           <Filters label="Dependency types">
             {types.map(({ type: kind }) => (

@@ -1,11 +1,13 @@
 import { wordsOf } from "./card-figures.tsx";
 import { centerOf } from "./drawn-timings.ts";
 import { ImpactLink } from "./graph-links.tsx";
+import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 
 interface LinesOfProps {
+  view: GraphView | undefined;
   layers: Layers;
   selected: string | undefined;
   /** The card that is pointed at. */
@@ -15,7 +17,7 @@ interface LinesOfProps {
 }
 
 /** Says above the drawing whose lines are drawn, and what they are in numbers of repositories. */
-export function LinesOf({ layers, selected, pointed, onClear }: LinesOfProps) {
+export function LinesOf({ view, layers, selected, pointed, onClear }: LinesOfProps) {
   const card = centerOf(layers, [pointed, selected, layers.held]);
   return (
     <div className="flex h-9 shrink-0 items-center gap-x-4 border-b bg-canvas px-4 text-12 whitespace-nowrap">
@@ -23,7 +25,11 @@ export function LinesOf({ layers, selected, pointed, onClear }: LinesOfProps) {
         <p className="text-muted">Point at a card for its lines, or select one to keep them.</p>
       ) : (
         <>
-          <Sentence card={card} isFirst={pointed === undefined && selected === undefined} />
+          <Sentence
+            card={card}
+            archived={view === undefined ? 0 : countArchivedUsers(view, card.id)}
+            isFirst={pointed === undefined && selected === undefined}
+          />
           {card.kind === "repository" && <ImpactLink id={card.id} />}
           <button type="button" onClick={onClear} className="text-accent hover:underline">
             Clear
@@ -35,8 +41,22 @@ export function LinesOf({ layers, selected, pointed, onClear }: LinesOfProps) {
   );
 }
 
-/** `Lines of the riskiest, acme/actions: 4 dependents, 4 on next run`. Of another one, without that. */
-function Sentence({ card, isFirst }: { card: Card; isFirst: boolean }) {
+/** Archived dependents, on which a change has no effect although their lines are drawn. */
+function countArchivedUsers({ nodes, edges }: GraphView, id: string): number {
+  const archived = new Set(nodes.flatMap((node) => (node.archived ? node.id : [])));
+  return new Set(edges.flatMap(({ source, target }) => (target === id && archived.has(source) ? source : [])))
+    .size;
+}
+
+interface SentenceProps {
+  card: Card;
+  /** How many of its dependents. */
+  archived: number;
+  isFirst: boolean;
+}
+
+/** `Lines of the riskiest, acme/actions: 4 dependents, 3 on next run, 1 archived`. Of another one, without that. */
+function Sentence({ card, archived, isFirst }: SentenceProps) {
   const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
   return (
     <p className="tabular min-w-0 truncate">
@@ -48,6 +68,7 @@ function Sentence({ card, isFirst }: { card: Card; isFirst: boolean }) {
       )}
       <span className="text-muted">: {countsOf(card)}</span>
       {soon !== "" && <span className={CLOCK_LOOKS.next_run.text}>, {soon}</span>}
+      {archived > 0 && <span className="text-muted">, {formatCount(archived)} archived</span>}
     </p>
   );
 }

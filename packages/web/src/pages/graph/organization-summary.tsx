@@ -36,7 +36,6 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
     <div className="flex min-h-[4.3125rem] items-center gap-x-6 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start md:min-h-[2.5625rem]">
       {used.length > 0 && (
         <Leading
-          isPartial={nodes.some(({ archived, fanIn }) => archived && fanIn > (used.at(-1)?.fanIn ?? 0))}
           isLong={isLong}
           all={nodes.length}
           nodes={used}
@@ -69,8 +68,6 @@ const WHOLE_NAME = 8;
 interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect" | "canvas"> {
   /** Whether only those on the next run are counted. */
   isFast?: boolean;
-  /** Archived repositories would be in it. */
-  isPartial?: boolean;
   /** Whether the names are long. */
   isLong: boolean;
   all: number;
@@ -85,7 +82,6 @@ const FAST = CLOCK_LOOKS.next_run;
 /** A row of repositories with their numbers of dependents, which shows one of them on a click. */
 function Leading({
   isFast = false,
-  isPartial = false,
   isLong,
   all,
   nodes,
@@ -105,7 +101,7 @@ function Leading({
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
         {isFast
           ? `${sentenceCase(CLOCK_WORDS.next_run.label)}${hasMay ? " (? may be)" : ""}`
-          : `Most dependents${isPartial ? ", active" : ""}`}
+          : "Most dependents"}
       </h2>
       <ol
         // What does not fit as a whole is out of sight.

@@ -1,4 +1,5 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { shortOwner, versionsInBrief } from "./card-text.ts";
 import { usedBy } from "./collapse-column.ts";
@@ -61,6 +62,7 @@ export const nodeColumns = ({
       const { id, fullPath, archived, owner, lineOwner, affected } = node;
       return (
         <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
+          <ChevronRight aria-hidden className="-ml-1 size-4 shrink-0 text-faint max-sm:hidden" />
           <button
             type="button"
             onClick={() => onSelect(node)}
@@ -71,10 +73,8 @@ export const nodeColumns = ({
           </button>
           {archived && <ArchivedMark />}
           <span className="tabular ml-auto shrink-0 text-12 text-muted empty:hidden sm:hidden">
-            {hasOnward ? (
-              <PassesOn inLine onward={affected?.onward} />
-            ) : hasDependents || usedBy(node) === undefined ? null : (
-              `used by ${formatCount(usedBy(node) ?? 0)}`
+            {(hasOnward || !hasDependents) && (
+              <PassesOn inLine onward={affected?.onward} ofUsers={!hasOnward} />
             )}
           </span>
           <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
@@ -128,7 +128,7 @@ export const nodeColumns = ({
     : hasDependents
       ? [dependentsColumn(counts, root)]
       : hasUse
-        ? [USED_COLUMN]
+        ? [USE_COLUMN]
         : []),
 ];
 
@@ -159,19 +159,6 @@ const dependentsColumn = (
   cell: ({ id }) => formatCount(dependents.get(id)?.size ?? 0),
 });
 
-/** Where none passes a change on: how many use each, as an impact counts them. */
-const USED_COLUMN: Column<ViewNode> = {
-  id: "used",
-  header: "Used by",
-  help: <Help of="use" />,
-  align: "right",
-  from: "sm",
-  width: COUNT_WIDTH,
-  mostFirst: true,
-  value: (node) => usedBy(node) ?? null,
-  cell: (node) => (usedBy(node) === undefined ? "–" : formatCount(usedBy(node) ?? 0)),
-};
-
 /** Sorted by those on the next run, then by all, as the rows are. */
 const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
   id: "onward",
@@ -184,6 +171,13 @@ const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
   value: (node) => passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
   cell: (node) => <PassesOn onward={passedOn(node)} isAligned={hasFast} />,
 });
+
+/** Where none passes a change on, how many use each orders them. */
+const USE_COLUMN: Column<ViewNode> = {
+  ...onwardColumn(false),
+  value: (node) => usedBy(node) ?? null,
+  cell: (node) => <PassesOn onward={passedOn(node)} ofUsers />,
+};
 
 /** Makes a second key smaller than any difference of the first. */
 const MINOR_KEY = 1e-6;

@@ -1,3 +1,4 @@
+import { Archive } from "lucide-react";
 import type { Timing } from "./condition.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -9,22 +10,34 @@ interface TimingsProps {
   count: number;
   isCounted?: boolean;
   timings: readonly Timing[];
+  /** Of them, those that are archived and in no timing. */
+  archived?: number;
   /** Whether there is room for words. */
   isNamed?: boolean;
   /** Whether there is room for nothing that follows from the others: `⚡1? 📌9`. */
   isBrief?: boolean;
 }
 
+/** Archived repositories, in brief. */
+export const ArchivedCount = ({ count }: { count: number }) => (
+  <span title={`${formatCount(count)} archived`} className="flex items-center gap-0.5 text-muted">
+    <Archive aria-hidden className="size-3" />
+    {formatCount(count)}
+    <span className="sr-only"> archived</span>
+  </span>
+);
+
 /** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when or may then. */
 export const Timings = ({
   count,
   isCounted = true,
   timings,
+  archived = 0,
   isNamed = timings.length === 1,
   isBrief = false,
 }: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
-    {isCounted && !isBrief && timings.length !== 1 && formatCount(count)}
+    {isCounted && !isBrief && (timings.length !== 1 || archived > 0) && formatCount(count)}
     {timings.map(({ clock, count: some, isMaximum }) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
       const label = timingLabel(clock, isMaximum);
@@ -41,5 +54,6 @@ export const Timings = ({
         </span>
       );
     })}
+    {archived > 0 && <ArchivedCount count={archived} />}
   </span>
 );

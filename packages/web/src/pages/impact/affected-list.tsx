@@ -26,12 +26,17 @@ const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
   !isMentions && (
     <p className="mb-1 flex min-h-6 items-center text-12 text-muted max-sm:hidden @lg:hidden">
       Earliest first
-      {columns.hasUse && ", then the most used"}
       {columns.hasOnward && (
         <>
-          , then by
-          <ArrowRight aria-hidden className="mx-1 size-3" />
-          adds
+          {columns.ofUsers ? (
+            ", then the most used"
+          ) : (
+            <>
+              , then by
+              <ArrowRight aria-hidden className="mx-1 size-3" />
+              adds
+            </>
+          )}
           <Help of="onward" />
         </>
       )}
@@ -67,7 +72,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         <>
           <span className="flex items-center gap-1" title={ORDER}>
             Timing
-            <SortMark place={columns.hasOnward || columns.hasUse ? 1 : undefined} label="(earliest first)" />
+            <SortMark place={columns.hasOnward ? 1 : undefined} label="(earliest first)" />
           </span>
           <Help of="clock" />
         </>
@@ -87,25 +92,18 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
           <SortMark
             isDescending
             place={2}
-            label={columns.hasFastOnward ? "(then most on next run first)" : "(then most first)"}
+            label={
+              columns.ofUsers
+                ? "(then the most used first)"
+                : columns.hasFastOnward
+                  ? "(then most on next run first)"
+                  : "(then most first)"
+            }
           />
         </span>
         <span className="flex w-6">
           <Help of="onward" />
         </span>
-      </span>
-    )}
-    {columns.hasUse && (
-      <span
-        title={ORDER}
-        className={cx(
-          "hidden items-center justify-end gap-1 whitespace-nowrap @3xl:flex",
-          columns.hasOwner && "@2xl:flex",
-        )}
-      >
-        Used by
-        <SortMark isDescending place={2} label="(then the most used first)" />
-        <Help of="use" />
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}
@@ -158,7 +156,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
         {split !== undefined && (
           // Beside the title, there is no room for words.
           <span className="ml-auto text-12 @lg:hidden">
-            <Timings count={total} timings={split} isCounted={false} />
+            <Timings count={total} timings={split} archived={archived} isCounted={false} />
           </span>
         )}
         <span className="tabular shrink-0 text-12 text-muted">

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
 import { Certainty, DirectUse, EvidenceLine, ImpactPath } from "./impact-evidence.tsx";
-import { whenInWords } from "./impact-condition.ts";
+import { conditionInWords, whenInWords } from "./impact-condition.ts";
 import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
@@ -69,14 +69,16 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           >
             View repository
           </Link>
-          <Link
-            to="/w/$slug/impact"
-            params={{ slug }}
-            search={{ repository_id: repository.id }}
-            className={links}
-          >
-            View its impact
-          </Link>
+          {row.onward?.dependents !== 0 && (
+            <Link
+              to="/w/$slug/impact"
+              params={{ slug }}
+              search={{ repository_id: repository.id }}
+              className={links}
+            >
+              View its impact
+            </Link>
+          )}
         </p>
       </div>
     </div>
@@ -91,8 +93,7 @@ function Onward({ row: { onward, repository } }: Pick<ClockReasonProps, "row">) 
   if (repositories === 0)
     return dependents === 0 ? null : (
       <p className="text-muted">
-        {countOf(dependents, "repository uses", "repositories use")} it. It passes the change on to no further
-        one.
+        {countOf(dependents, "repository uses", "repositories use")} it. None gets the change through it.
       </p>
     );
   return (
@@ -152,7 +153,12 @@ function ClockReason({ row, asked }: ClockReasonProps) {
   return (
     <div className="flex flex-col gap-2">
       <p>
-        Gets it {whenInWords(row, asked)}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
+        Gets it {whenInWords(row, asked)}.{" "}
+        <span className="text-muted">
+          {conditionInWords(row, asked) === undefined
+            ? CLOCK_WORDS[clock].long
+            : "If so, no commit is needed."}
+        </span>
       </p>
       {!isListedFirst && (
         <section aria-label="Deciding declaration" className="flex flex-col gap-2">

@@ -24,12 +24,12 @@ export interface AffectedColumns {
   hasOwner: boolean;
   /** Each row shows its distance, because the rows are not grouped by it. */
   hasDistance: boolean;
-  /** Repositories pass the change on. */
+  /** What each adds: repositories pass the change on, or others use them. */
   hasOnward: boolean;
   /** Some pass it on to repositories that get it on their next run. */
   hasFastOnward: boolean;
   /** None passes the change on, so that how many use each orders those of a timing. */
-  hasUse: boolean;
+  ofUsers: boolean;
   /** Not all repositories have the same role, which the sentence above the list would say. */
   hasRoles: boolean;
 }
@@ -38,43 +38,29 @@ export interface AffectedColumns {
  * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, version,
  * what it adds, and distance. What a version decides has the place of the timing and of the version.
  */
-export const columnsOf = ({
-  hasOwner,
-  hasDistance,
-  hasOnward,
-  hasFastOnward,
-  hasUse,
-}: AffectedColumns): string =>
+export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasFastOnward }: AffectedColumns): string =>
   cx(
     "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
     !hasOwner
       ? hasOnward
         ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_6.5rem_3.5rem]"
-        : hasUse
-          ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_5rem_3.5rem]"
-          : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_3.5rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_3.5rem]"
       : cx(
           // What it adds orders the rows, and takes the place of the version where it has many parts.
           hasOnward
             ? hasFastOnward
               ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
-              : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8rem_7.25rem_5.5rem_4rem]"
-            : hasUse
-              ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.25rem_6.75rem_5rem_5rem]"
-              : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
+              : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8rem_7.25rem_5.5rem_5rem]"
+            : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
               ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.75rem_5.25rem_6.5rem_3rem]"
-              : hasUse
-                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.25rem_7.75rem_6.25rem_5rem_3.5rem]"
-                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_11.25rem_7.75rem_6.25rem_3.5rem]"
+              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_11.25rem_7.75rem_6.25rem_3.5rem]"
             : hasOnward
               ? hasFastOnward
                 ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.5rem_6rem]"
-                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_4.5rem]"
-              : hasUse
-                ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11.25rem_7.75rem_6.25rem_5rem]"
-                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.25rem_7.75rem_6.25rem]",
+                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_5rem]"
+              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.25rem_7.75rem_6.25rem]",
         ),
   );
 
@@ -126,8 +112,7 @@ export function AffectedRow(props: AffectedRowProps) {
               <RepositoryName path={repository.full_path} />
             </button>
             <span className="ml-auto shrink-0 @sm:hidden">
-              <PassesOn inLine onward={row.onward} />
-              {columns.hasUse && <Use dependents={row.onward?.dependents ?? 0} isInLine />}
+              <PassesOn inLine onward={row.onward} ofUsers={columns.ofUsers} />
             </span>
           </div>
           {isArchived && <ArchivedMark />}
@@ -179,12 +164,7 @@ export function AffectedRow(props: AffectedRowProps) {
         )}
         {columns.hasOnward && (
           <span className={cx("hidden text-right @3xl:block @3xl:pr-6", columns.hasOwner && "@2xl:block")}>
-            <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
-          </span>
-        )}
-        {columns.hasUse && (
-          <span className={cx("tabular hidden pr-6 text-right @3xl:block", columns.hasOwner && "@2xl:block")}>
-            <Use dependents={row.onward?.dependents ?? 0} />
+            <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} ofUsers={columns.ofUsers} />
           </span>
         )}
         {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
@@ -201,19 +181,6 @@ export function AffectedRow(props: AffectedRowProps) {
         </div>
       )}
     </li>
-  );
-}
-
-/** How many repositories use one: `159`, or `used by 159` in a line, which has nothing for none. */
-function Use({ dependents, isInLine = false }: { dependents: number; isInLine?: boolean }) {
-  if (isInLine)
-    return dependents === 0 ? null : (
-      <span className="tabular text-12 text-muted">used by {formatCount(dependents)}</span>
-    );
-  return (
-    <span title={ORDER} className={dependents === 0 ? "text-faint" : "text-muted"}>
-      {dependents === 0 ? "–" : formatCount(dependents)}
-    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { countArchived } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { useNavigate } from "@tanstack/react-router";
 import { ChartNoAxesColumn, ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -53,13 +54,14 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const navigate = useNavigate();
   const { affected, summary } = impact;
   const isMentions = asksForMentions(search);
-  const hasOnward = affected.some(({ onward }) => onward !== undefined && onward.repositories > 0);
+  const passesOn = affected.some(({ onward }) => onward !== undefined && onward.repositories > 0);
+  const ofUsers = !isMentions && !passesOn && affected.some(({ onward }) => (onward?.dependents ?? 0) > 0);
   const columns = {
     hasOwner: isMentions || search.group !== "owner",
     hasDistance: !isMentions && search.group !== undefined,
-    hasOnward,
+    hasOnward: passesOn || ofUsers,
+    ofUsers,
     hasRoles: hasSeveralRoles(whole.impact.summary),
-    hasUse: !isMentions && !hasOnward && affected.some(({ onward }) => (onward?.dependents ?? 0) > 0),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };
   const cycles = cyclesOf(affected);
@@ -174,6 +176,14 @@ interface TimingTabsProps {
   search: ImpactSearch;
 }
 
+/** Tabs on a phone. */
+const BRIEF: Record<Clock, string> = {
+  next_run: "Next run",
+  next_update: "Next update",
+  bump: "Bumped",
+  unknown: "Unknown",
+};
+
 /** The tab of archived repositories. */
 const ARCHIVED = "archived" as const;
 
@@ -190,6 +200,7 @@ function TimingTabs({ summary, search }: TimingTabsProps) {
         ...countByClock(summary).map(({ clock, count }) => ({
           id: clock,
           text: sentenceCase(timingLabel(clock, clock === "next_run" && may === count)),
+          brief: clock === "next_run" && may === count ? "May be next run" : BRIEF[clock],
           count: clock === "next_run" && may < count ? nextRunInBrief(count, may) : count,
         })),
         ...(archived === 0 ? [] : [{ id: ARCHIVED, text: "Archived", count: archived }]),

@@ -20,7 +20,7 @@ const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_r
 
 /** What is riskiest on every page that ranks repositories. */
 export const RISKIEST =
-  "Direct dependents, most on next run first (? counts half). Archived ones count as dependents, but are not listed.";
+  "By direct dependents on next run (? counts half), then by all. Archived repositories are not listed.";
 
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
 export function Riskiest({ shown = FEW }: { shown?: number }) {
