@@ -29,26 +29,39 @@ const SHOWN_ORGANIZATION = 16;
 /** Longer names of repositories lose their middle. */
 const WHOLE_REPOSITORY = 12;
 
+interface RepositoryNameProps {
+  path: string;
+  small?: boolean;
+  /** Where the path is too long, its own name takes a second line first. */
+  wraps?: boolean;
+}
+
 /** The path of a repository. Where it is too long, its own name loses the middle, and the organization stays. */
-export function RepositoryName({ path, small = false }: { path: string; small?: boolean }) {
+export function RepositoryName({ path, small = false, wraps = false }: RepositoryNameProps) {
   const at = path.lastIndexOf("/") + 1;
   const { head, tail } = splitMiddle(path.slice(at), WHOLE_REPOSITORY);
+  const org = <span className="font-normal text-muted">{path.slice(0, at)}</span>;
   return (
     <span
       title={path}
       // Two parts would be read as two words.
       {...(tail !== "" && { role: "img", "aria-label": path })}
-      className={cx("inline-flex max-w-full min-w-0 font-mono", small ? "text-12" : "text-13")}
+      className={cx(
+        "inline-flex max-w-full min-w-0 font-mono",
+        wraps && "flex-wrap leading-4",
+        small ? "text-12" : "text-13",
+      )}
     >
+      {wraps && org}
       <MiddleCut
         head={
           <>
-            <span className="font-normal text-muted">{path.slice(0, at)}</span>
+            {!wraps && org}
             {head}
           </>
         }
         tail={tail}
-        kept={Math.min(at, SHOWN_ORGANIZATION)}
+        kept={wraps ? 0 : Math.min(at, SHOWN_ORGANIZATION)}
       />
     </span>
   );

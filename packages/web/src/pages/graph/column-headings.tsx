@@ -102,15 +102,19 @@ const LETTER = 6.5;
 const NUMBER = 50;
 
 /** The headings of columns that are below others. */
-export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawing }) =>
-  columns.map(({ at, x, width, top, title, shortTitle = title, hint = title, count }) => {
-    if (top === undefined) return null;
+export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawing }) {
+  const below = columns.flatMap(({ at, width, top, title, shortTitle = title, ...column }) => {
+    if (top === undefined) return [];
     const timings = timingsOf(layers, at);
     const room = (words: string): number => width - words.length * LETTER - LINES;
     const heading = at === -1 && room(title) >= NUMBER * timings.length ? title : shortTitle;
-    const isNamed = room(heading) >= WORDS * timings.length;
+    return { ...column, at, width, top, title, timings, heading, room: room(heading) };
+  });
+  // All have words, or none.
+  const isNamed = below.every(({ room, timings }) => room >= WORDS * timings.length);
+  return below.map(({ at, x, width, top, title, hint = title, count, timings, heading, room }) => {
     const may = timings.some(({ isMaximum }) => isMaximum) ? MAY : 0;
-    const isBrief = room(heading) < NUMBER * (timings.length + 1) + may;
+    const isBrief = room < NUMBER * (timings.length + 1) + may;
     return (
       <h2
         key={at}
@@ -132,3 +136,4 @@ export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawi
       </h2>
     );
   });
+}

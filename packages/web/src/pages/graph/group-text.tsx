@@ -127,7 +127,9 @@ const sizeOf = (card: GroupCard): string =>
 
 /** The same on a separate line. */
 const sizeInWords = (card: GroupCard): string =>
-  card.isRemainder === true ? sizeOf(card) : countOf(card.nodes.length, "repository", "repositories");
+  card.isRemainder === true || archivedOf(card) > 0
+    ? sizeOf(card)
+    : countOf(card.nodes.length, "repository", "repositories");
 
 /** `@acme/`, `search` and ` and 2 others`. */
 function splitTitle(title: string): { prefix: string; text: string; suffix: string } {

@@ -109,7 +109,7 @@ export function AffectedRow(props: AffectedRowProps) {
               {...ROW_LINK}
               className={cx(ROW_LINK.className, "max-w-full text-left")}
             >
-              <RepositoryName path={repository.full_path} />
+              <RepositoryName path={repository.full_path} wraps />
             </button>
             <span className="ml-auto shrink-0 @sm:hidden">
               <PassesOn inLine onward={row.onward} ofUsers={columns.ofUsers} />
