@@ -108,7 +108,7 @@ export const Onward = z.object({
   repositories: count,
   next_run: count.meta({
     description:
-      "Those of them that get it on their next run through this one. 0 if it does not get the change on its own next run.",
+      "Those of them that get it on their next run through this one, without archived ones. 0 if it does not get the change on its own next run.",
   }),
   dependents: count.meta({
     description: "Repositories that use this one, whether the change gets there or not.",

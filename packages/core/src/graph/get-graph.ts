@@ -16,6 +16,7 @@ import { computeImpact } from "../impact/impact-of-repository.ts";
 import { loadReleasesOfUses } from "../impact/releases.ts";
 import { loadAnswerNames } from "../naming/answer-names.ts";
 import { loadRepositoryOwners } from "../ownership/line-owners.ts";
+import { loadArchived } from "../repository/load-archived.ts";
 import {
   getRepositoryRow,
   isPresent,
@@ -151,14 +152,16 @@ async function loadImpact(
   { depth: maxDepth, minConfidence, include }: Input,
   isNamed: (id: string) => boolean,
 ) {
-  const query = { maxDepth, minConfidence, through: "artifacts" } as const;
+  const hasOnward = include?.includes("onward") === true;
+  const archived = hasOnward ? await loadArchived(tx) : undefined;
+  const query = { maxDepth, minConfidence, through: "artifacts", archived } as const;
   const { impact, travelsOf } = await computeImpact(ctx, tx, rootId, query);
   const travels = travelsOf();
   const loadUsual = async () =>
     maxDepth === ONWARD_HOPS
       ? impact
       : (await computeImpact(ctx, tx, rootId, { ...query, maxDepth: ONWARD_HOPS })).impact;
-  const usual = include?.includes("onward") === true ? await loadUsual() : undefined;
+  const usual = hasOnward ? await loadUsual() : undefined;
   const passedOn = new Map(
     usual?.affected.map((one) => [one.repositoryId, { ...one.onward, dependents: one.dependents }]),
   );

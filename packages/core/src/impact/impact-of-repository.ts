@@ -8,7 +8,14 @@ import { useKey } from "@knockon/graph/edges";
 import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import type { Release } from "@knockon/graph/impact/clock";
-import { affectedIds, impactOf, type Impact, namedBy, travelsOf } from "@knockon/graph/impact/impact";
+import {
+  affectedIds,
+  impactOf,
+  type Impact,
+  type ImpactOptions,
+  namedBy,
+  travelsOf,
+} from "@knockon/graph/impact/impact";
 import { type PlannedRelease, plannedReleases } from "@knockon/graph/impact/planned-releases";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { packGraph } from "@knockon/graph/pack-graph";
@@ -76,9 +83,13 @@ export async function impactOfRepository(
     ...query
   }: ImpactQuery & AffectedQuery & Pick<RootPart, "artifactId">,
 ) {
-  const { impact, unusedPaths, releasesOf } = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
-  const naming = await nameAffected(ctx, tx, impact, { rootId: root.id, affectedId });
   const archived = await loadArchived(tx);
+  const { impact, unusedPaths, releasesOf } = await computeImpact(ctx, tx, root.id, {
+    ...query,
+    artifactId,
+    archived,
+  });
+  const naming = await nameAffected(ctx, tx, impact, { rootId: root.id, affectedId });
   const selected = selectAffected(impact.affected, {
     affectedId,
     clock,
@@ -173,7 +184,7 @@ export async function computeImpact(
   ctx: Context,
   tx: Transaction,
   rootId: string,
-  query: ImpactQuery & RootPart,
+  query: ImpactQuery & RootPart & Pick<ImpactOptions, "archived">,
 ): Promise<{
   impact: Impact;
   unusedPaths: string[];
@@ -189,6 +200,7 @@ export async function computeImpact(
     floor: toFloor(query.minConfidence),
     through: query.through,
     roles: query.role,
+    archived: query.archived,
     ...starts,
     ...(query.refs && { countsForRoot: onSameBranch(graph, query.refs, starts.countsForRoot) }),
   };

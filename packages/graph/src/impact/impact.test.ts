@@ -611,6 +611,18 @@ describe("what a repository passes on", () => {
     });
   });
 
+  it("counts archived repositories, but not on the next run, as nothing runs there", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", ...branch },
+      { source: "c", target: "b", ...branch },
+      { source: "d", target: "b", ...branch },
+      { source: "e", target: "d", ...branch },
+    ];
+    expect(onwardOf(links)).toMatchObject({ b: { repositories: 3, nextRun: 3 } });
+    const archived = new Set(["d"]);
+    expect(onwardOf(links, { archived })).toMatchObject({ b: { repositories: 3, nextRun: 2 } });
+  });
+
   it("includes what is built from it in its repository, and excludes direct dependents and itself", () => {
     const links: Link[] = [
       { source: "b", target: "a", scope: "npm_package:b" },

@@ -36,6 +36,8 @@ export interface ImpactOptions {
   releaseOf?: ((use: number) => Release | null) | undefined;
   /** Whether the question names the version or the file of the root by which a use takes the change or not. By default, none. */
   isNamed?: ((use: number) => boolean) | undefined;
+  /** IDs of archived repositories, which no other passes the change on to on the next run: nothing runs there. By default, none. */
+  archived?: ReadonlySet<string> | undefined;
 }
 
 /** A repository that every path from the root to `dominates` other repositories goes through. */
@@ -71,6 +73,7 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
   const { offsets, middles, values } = counting.producers;
   const order = rollout({ offsets, ends: middles, values }, arrivals.affected, producers);
   const openQuery = { ...query, isOpen: isOpenIn(graph, options) };
+  const runs = (rank: number): boolean => options.archived?.has(idOf(graph, rank)) !== true;
   const open = openPlaces(level, openQuery, found);
   const conditional = conditionalRanks(level, found, arrivals, open);
   let onward: ReturnType<typeof onwardOf> | undefined;
@@ -85,7 +88,7 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
     open,
     conditional,
     isOpen: openQuery.isOpen,
-    onward: (rank) => (onward ??= onwardOf(level, openQuery, found, arrivals, open))(rank),
+    onward: (rank) => (onward ??= onwardOf(level, { ...openQuery, runs }, found, arrivals, open))(rank),
   };
   const summary = summarize(level, query, found, arrivals);
   return {

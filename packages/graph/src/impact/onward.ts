@@ -9,7 +9,7 @@ import type { Spread } from "./spread.ts";
 /** Affected repositories that get a change through another one. */
 export interface Onward {
   repositories: number;
-  /** Those of them that get it on their next run through it: none if it does not get the change on its own. */
+  /** Those of them that get it on their next run through it, without archived ones: none if it does not get the change on its own. */
   nextRun: number;
   /** Of these, those of which a version or a file decides it, on their own use or on one on the way. */
   mayNextRun: number;
@@ -21,7 +21,7 @@ export interface Onward {
  */
 export function onwardOf(
   level: Level,
-  query: OpenQuery,
+  query: OpenQuery & { runs: (rank: number) => boolean },
   found: Spread,
   arrivals: Arrivals,
   open: Uint8Array,
@@ -46,7 +46,7 @@ export function onwardOf(
         const bit = hopsOf(arrival) === hops + 1 ? (position.get(rank) ?? 0) : -1;
         all.extend(place, to, bit);
         if (!passes(place, at)) continue;
-        const fastBit = speedOf(arrival) === FASTEST ? bit : -1;
+        const fastBit = speedOf(arrival) === FASTEST && query.runs(rank) ? bit : -1;
         fast.extend(place, to, fastBit);
         if (open[place] === 1 && query.isOpen(users.values[at] ?? 0)) certain.extend(place, to, fastBit);
       }
