@@ -21,6 +21,10 @@ export interface Onward {
 export const onwardInWords = ({ repositories, next_run, may_next_run }: Onward): string =>
   `Passes it on to ${countOf(repositories, "more repository", "more repositories")}${next_run > 0 ? `: ${nextRunInWords(next_run, may_next_run)}` : ""}`;
 
+/** `159 repositories use it. None gets the change through it.` */
+export const usersInWords = (dependents: number): string =>
+  `${countOf(dependents, "repository uses", "repositories use")} it. None gets the change through it.`;
+
 interface PassesOnProps {
   onward: Onward | undefined;
   /** Whether other rows have a number on the next run, so that all line up. */
@@ -40,10 +44,13 @@ export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = 
     const { dependents } = onward;
     return (
       <span
-        title={`${countOf(dependents, "repository uses", "repositories use")} it. None gets the change through it.`}
-        className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}
+        title={usersInWords(dependents)}
+        className={cx(
+          "tabular inline-flex items-center whitespace-nowrap text-muted",
+          inLine && "gap-1 text-12",
+        )}
       >
-        {inLine && "adds "}
+        {inLine && <ArrowRight aria-hidden className="size-3" />}
         {noneOf(dependents)}
       </span>
     );

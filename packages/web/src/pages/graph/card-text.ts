@@ -5,7 +5,7 @@ import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
-import { briefVersion, countOf, formatCount, noneOf } from "../../format/format.ts";
+import { briefVersion, countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords, timingLabel } from "../../format/words.ts";
 
 /** Narrower cards have no room for an icon. */
@@ -93,6 +93,18 @@ export const timingOf = (card: RepositoryCard, clock: Clock, detail?: Detail): s
   (clock === "next_run" ? briefConditionOf(card.node) : undefined) ??
   (detail === "timed" && mayBe(card) ? "may be" : timingLabel(clock, mayBe(card)));
 
+/** For what one is used. Most dependencies are of the role that ships: only the others are named, unless the heading does. */
+export const unusualRoleOf = ({ role, isRoleAbove = false }: RepositoryCard): string =>
+  role === null || role === "runtime" || isRoleAbove ? "" : inWords(role);
+
+/** Archived dependents in a group, in which a change does not arrive. */
+export const archivedOf = ({ column, nodes, withClock }: GroupCard): number =>
+  withClock !== null && column > 0 ? nodes.filter((node) => node.archived).length : 0;
+
+/** Whether groups have an icon with the number of archived ones. */
+export const hasArchivedCount = ({ cards }: Pick<Layers, "cards">): boolean =>
+  cards.some((card) => card.kind === "group" && archivedOf(card) > 0);
+
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
@@ -106,19 +118,15 @@ export function notesOf(card: Card, detail: Detail): string[] {
     const when = `${formatCount(withClock)} ${timingLabel(clock, mayBe(card))}`;
     return !isTall(detail) && withClock < nodes.length ? [when, restOf(card)] : [when];
   }
-  const { node, clock, role } = card;
+  const { node, clock } = card;
   const when = clock === null ? usesOf(card, detail) : timingOf(card, clock, detail);
   if (isTall(detail)) return [when];
   // The heading of a section says it, and the one of the column how many depend on the root.
   const timing = hasTiming(card, detail) ? [when] : [];
-  // Most dependencies are of the role that ships: only the others are named.
-  const words =
-    role === null || role === "runtime" || card.isRoleAbove === true || clock === null || detail === "list"
-      ? []
-      : [inWords(role)];
+  const role = unusualRoleOf(card);
+  const words = role === "" || clock === null || detail === "list" ? [] : [role];
   // Below `may be on next run`, it says what decides it, instead of the version at the end of the line.
   const file = detail === "brief" ? fileConditionOf(node) : undefined;
-  if (detail === "brief" && card.usedBy) words.push(`adds ${noneOf(card.usedBy)}`);
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
   const isConditional = clock === "next_run" && briefConditionOf(node) !== undefined;
   const all =

@@ -161,6 +161,15 @@ describe("divideNodes by owner", () => {
     expect(titlesOf(9)).toEqual(["a 2", "c 4", "b 3", "No owner 5"]);
   });
 
+  it("counts archived dependents, which get no change, only among equals", () => {
+    const archived = nodes.map((node) => ({
+      ...node,
+      archived: node.ownerName === "@acme/c" && !node.id.endsWith("0"),
+    }));
+    const titles = divideNodes(archived, "owner", 9).map(({ title }) => title);
+    expect(titles).toEqual(["a", "b", "c", "No owner"]);
+  });
+
   it("combines the owners beyond the limit into a group that opens into them", () => {
     expect(titlesOf(2)).toEqual(["a 2", "c 4", "Others, 2 owners 8"]);
     const last = divideNodes(nodes, "owner", 2).at(-1);

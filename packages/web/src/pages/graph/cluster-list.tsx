@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { Count, roomFor } from "./matrix-cells.tsx";
 import { moreUsers, namesOf, pairInWords, restInWords } from "./matrix-names.ts";
+import { StrongestPairs } from "./strongest-pairs.tsx";
 import type { MatrixTableProps } from "./matrix-table.tsx";
 import { byUses, type ClusterMatrix, consumersOf, type MatrixCluster, sumOfUses } from "./matrix.ts";
 import { cx } from "../../components/dom.ts";
@@ -21,9 +22,12 @@ export function ClusterList({ matrix, nextRun, kinds, onOpen, onList }: ClusterL
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       <h2 className="flex h-10 items-center justify-between text-12 font-medium text-muted">
-        Sorted by uses {nextRun}
+        Sorted by uses {nextRun.replace("may be", "counts half")}
         <span className="tabular">{countOf(membersOf(matrix), ...kinds)}</span>
       </h2>
+      <div className="-mt-1 pb-3 text-12">
+        <StrongestPairs matrix={matrix} onList={onList} />
+      </div>
       <ol className="flex flex-col gap-3">
         {matrix.clusters.map((cluster) => (
           <li key={cluster.key} className="overflow-hidden rounded-md border bg-raised">

@@ -1,6 +1,7 @@
 import { Zap } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { CellLegend } from "./matrix-cells.tsx";
+import { StrongestPairs } from "./strongest-pairs.tsx";
 import { MatrixTable, type MatrixTableProps } from "./matrix-table.tsx";
 import { watchScroll } from "../../components/dom.ts";
 import { countOf } from "../../format/format.ts";
@@ -35,6 +36,9 @@ export function ClusterMatrixTable({ nextRun, children, ...props }: ClusterMatri
           Click a number to list them.
         </p>
         <CellLegend matrix={matrix} />
+      </div>
+      <div className="sticky left-0 w-full max-w-300 px-1 pb-1 text-13">
+        <StrongestPairs matrix={matrix} onList={props.onList} />
       </div>
       <MatrixTable {...props} />
       {matrix.idle > 0 && (

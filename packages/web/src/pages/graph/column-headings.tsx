@@ -112,7 +112,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
   });
   // All have words, or none.
   const isNamed = below.every(({ room, timings }) => room >= WORDS * timings.length);
-  return below.map(({ at, x, width, top, title, hint = title, count, timings, heading, room }) => {
+  return below.map(({ at, x, width, top, title, hint = title, count, timings, heading, room, isLast }) => {
     const may = timings.some(({ isMaximum }) => isMaximum) ? MAY : 0;
     const isBrief = room < NUMBER * (timings.length + 1) + may;
     return (
@@ -131,7 +131,10 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
         {layers.isRanked ? (
           <span className="tabular">{formatCount(count)}</span>
         ) : (
-          <Timings count={count} timings={timings} isBrief={isBrief} isNamed={isNamed} />
+          <>
+            <Timings count={count} timings={timings} isBrief={isBrief} isNamed={isNamed} />
+            {isLast === true && <span className="truncate font-normal">none beyond</span>}
+          </>
         )}
       </h2>
     );

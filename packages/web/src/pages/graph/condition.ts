@@ -15,11 +15,13 @@ export const briefConditionOf = (node: ViewNode): string | undefined => {
   return timed && conditionInBrief(timed);
 };
 
-/** The same in the fewest words if a file decides it: `if run.sh changes`. */
-export function fileConditionOf(node: ViewNode): string | undefined {
+/** The same if a file decides it: `if …/random/main.go changes`, or in the fewest words `if …/main.go changes`. */
+export function fileConditionOf(node: ViewNode, isShort = false): string | undefined {
   const timed = timedBy(node);
   const file = timed && fileOf(timed, {});
-  return file === undefined ? undefined : `if ${file.slice(file.lastIndexOf("/") + 1)} changes`;
+  if (timed === undefined || file === undefined) return undefined;
+  const at = file.lastIndexOf("/");
+  return isShort && at !== -1 ? `if …${file.slice(at)} changes` : conditionInBrief(timed);
 }
 
 /** Whether a version or a file decides if a change arrives at that time. */

@@ -80,7 +80,6 @@ export function GraphLegend(props: GraphLegendProps) {
             {/* On tablets, all timings of an organization have places beside it. */}
             <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
-              {isRooted && <span className="max-lg:hidden"> between them</span>}
             </span>
             {scannedAt !== null && (
               // Beside the legend of a drawing, a tablet has no room for it.

@@ -1,9 +1,9 @@
 import { Layers, Users } from "lucide-react";
 import { GroupNames } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
-import { NextRunOfGroup } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
 import {
+  archivedOf,
   type Detail,
   hasTiming,
   isTall,
@@ -68,8 +68,8 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
               title={sizeOf(card)}
               className="tabular flex shrink-0 items-center gap-1 text-12 text-muted"
             >
-              {hasRoom ? sizeOf(card) : activeOf(card)}
-              {!hasRoom && archivedOf(card) > 0 && <ArchivedCount count={archivedOf(card)} />}
+              {activeOf(card)}
+              {archivedOf(card) > 0 && <ArchivedCount count={archivedOf(card)} />}
               <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
             </span>
           )}
@@ -98,7 +98,6 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           ) : (
             <>
               <span className="truncate">{noteOf(card, detail)}</span>
-              {!isCluster && <NextRunOfGroup card={card} />}
             </>
           )}
           {isBeside && (
@@ -112,10 +111,6 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
     </>
   );
 }
-
-/** Archived dependents, in which a change does not arrive. */
-const archivedOf = ({ column, nodes, withClock }: GroupCard): number =>
-  withClock !== null && column > 0 ? nodes.filter((node) => node.archived).length : 0;
 
 /** `6`, or `24 more` beside others of the same owner, without archived dependents. */
 const activeOf = (card: GroupCard): string =>

@@ -80,13 +80,20 @@ export function divideNodes(
   return rangesOf(nodes, parts, count);
 }
 
-/** Up to `limit` groups by owner: those with the most repositories that get a change first are first, then those with most among all. The last one opens into all others. */
+/** Archived dependents get no change. */
+const isActive = ({ archived, arrival }: ViewNode): boolean => !archived || (arrival?.hops ?? 0) <= 0;
+
+/**
+ * Up to `limit` groups by owner: those with the most repositories that get a change first are first, then those with most among all, as in
+ * an impact. Archived dependents count only among equals. The last one opens into all others.
+ */
 function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly ViewNode[]): NodeGroup[] {
-  const all = Map.groupBy(among, GROUP_KEYS.owner);
+  const all = Map.groupBy(among.filter(isActive), GROUP_KEYS.owner);
   const allOf = (key: string): number => all.get(key)?.length ?? 0;
   const first = Math.min(...nodes.map(rankOf));
   const urgent = (members: readonly ViewNode[]): number =>
-    members.filter((node) => rankOf(node) === first).length;
+    members.filter((node) => rankOf(node) === first && isActive(node)).length;
+  const active = (members: readonly ViewNode[]): number => members.filter(isActive).length;
   const ranked = [...Map.groupBy(nodes, GROUP_KEYS.owner)]
     .map(([key, members]) => ({
       key,
@@ -97,8 +104,9 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
       (a, b) =>
         Number(a.key === OTHER) - Number(b.key === OTHER) ||
         urgent(b.nodes) - urgent(a.nodes) ||
-        b.nodes.length - a.nodes.length ||
+        active(b.nodes) - active(a.nodes) ||
         allOf(b.key) - allOf(a.key) ||
+        b.nodes.length - a.nodes.length ||
         (a.key < b.key ? -1 : 1),
     );
   if (ranked.length <= limit) return ranked;

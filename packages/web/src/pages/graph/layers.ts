@@ -96,6 +96,8 @@ export interface Column {
   role?: Role;
   /** Its cards are in sections by timing, each in a frame, with so many places beside each other. */
   parts?: number;
+  /** Dependencies that have no others, although the question looked farther. */
+  isLast?: boolean;
 }
 
 /** What is drawn. */

@@ -1,9 +1,9 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { ArrowRight, PenLine, Repeat, Zap } from "lucide-react";
+import { Archive, ArrowRight, PenLine, Repeat, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { isAuthor } from "./author-mark.tsx";
-import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
+import { type Detail, hasArchivedCount, isTall, shownEcosystems } from "./card-text.ts";
 import { type LineLook, lineOf, SOME_NEXT_RUN } from "./clock-lines.ts";
 import { drawnKinds, type LineKind } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
@@ -40,6 +40,8 @@ export function LegendFilters(props: LegendFiltersProps) {
   ];
   const shown = typesOnCards(layers.cards, detail, layers.isRanked);
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
+  // An organization has more to explain beside the types.
+  const isSpacious = layers.isRanked !== true && types.length <= FEW_TYPES;
   return (
     <>
       <span className="-ml-1.5 flex flex-wrap items-center gap-x-1.5">
@@ -87,6 +89,12 @@ export function LegendFilters(props: LegendFiltersProps) {
             {layers.cards.some(hasFast) && ", M on next run (? may be)"}
           </span>
         )}
+        {layers.cards.some(hasUsers) && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <ArrowRight aria-hidden className="size-3 text-muted" />
+            <span className="text-muted">0 of N</span> To none of N users
+          </span>
+        )}
         {layers.isRanked === true && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex h-1 w-8 overflow-hidden rounded-full bg-line">
@@ -105,14 +113,18 @@ export function LegendFilters(props: LegendFiltersProps) {
           <PenLine aria-hidden className="size-3 text-faint" /> Author
         </span>
       )}
+      {!isTall(detail) && hasArchivedCount(layers) && (
+        <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
+          <Archive aria-hidden className="size-3 text-muted" /> Archived
+        </span>
+      )}
       {layers.cards.some((card) => card.kind === "repository" && card.isInCycle === true) && (
         <span
           title="It depends on the root, and the root on it"
           className="order-3 flex h-6 shrink-0 items-center gap-1.5"
         >
           <Repeat aria-hidden className="size-3 text-muted" />
-          <span className="max-lg:hidden">In a cycle with the root</span>
-          <span className="lg:hidden">Cycle</span>
+          <span>Cycle{isSpacious && <span className="max-lg:hidden"> with the root</span>}</span>
         </span>
       )}
       {/* Types and marks of cards are a row below timings and counts. */}
@@ -123,8 +135,7 @@ export function LegendFilters(props: LegendFiltersProps) {
             className="text-muted max-sm:hidden"
             title="What others use of a repository most or, if none does, what it uses"
           >
-            {/* An organization has more to explain beside it. */}
-            Main type{layers.isRanked !== true && <span className="max-lg:hidden"> of the repository</span>}
+            Main type{isSpacious && <span className="max-lg:hidden"> of the repository</span>}
           </span>
           <Filters label="Dependency types">
             {types.map(({ type: kind }) => (
@@ -144,11 +155,18 @@ export function LegendFilters(props: LegendFiltersProps) {
   );
 }
 
+/** Beside more types, there is only room for short words. */
+const FEW_TYPES = 5;
+
 const clockOf = (kind: Exclude<LineKind, "some_next_run">): Clock =>
   kind === "may_next_run" ? "next_run" : kind;
 
 /** Whether a card has the number of repositories that it passes a change on to. */
 const hasCount = (card: Card): boolean => card.kind === "repository" && (card.passesOn ?? 0) > 0;
+
+/** Whether it has the number of repositories that use it, of which none gets the change. */
+const hasUsers = (card: Card): boolean =>
+  card.kind === "repository" && (card.passesOn ?? 0) === 0 && (card.usedBy ?? 0) > 0;
 
 /** Whether it says how many of them on their next run. */
 const hasFast = (card: Card): boolean =>

@@ -1,6 +1,7 @@
-import { ArrowRight, PenLine, Repeat, Users, Zap } from "lucide-react";
+import { Archive, ArrowRight, PenLine, Repeat, Users, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { isAuthor } from "./author-mark.tsx";
+import { hasArchivedCount } from "./card-text.ts";
 import { byWhen } from "./condition.ts";
 import type { Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
@@ -65,9 +66,20 @@ export function ListLegend({ layers }: { layers: Layers }) {
             <Zap aria-hidden className="size-3" /> M of N: passes on to N, M on next run (? may be)
           </Entry>
         )}
+        {repositories.some(({ usedBy = 0 }) => usedBy > 0) && (
+          <Entry>
+            <ArrowRight aria-hidden className="size-3" /> 0 of N: N use it, and none gets the change through
+            it
+          </Entry>
+        )}
         {repositories.some(({ isInCycle }) => isInCycle === true) && (
           <Entry>
             <Repeat aria-hidden className="size-3" /> Dependency cycle with the root
+          </Entry>
+        )}
+        {hasArchivedCount(layers) && (
+          <Entry>
+            <Archive aria-hidden className="size-3" /> Archived: nothing runs there
           </Entry>
         )}
         {repositories.some(({ node }) => isAuthor(node)) && (

@@ -63,7 +63,7 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
   return (
     <table
       className={cx(
-        "shrink-0 border-separate border-spacing-px lg:border-spacing-0.5",
+        "shrink-0 border-separate border-spacing-px lg:border-spacing-x-0.5",
         isWide ? "w-full max-w-300 text-12 lg:text-13" : "w-fit text-12",
         isWide &&
           hasEqualColumns(

@@ -9,6 +9,7 @@ import {
   dependenciesOfCell,
   NONE,
   OTHERS,
+  strongestPairs,
   sumOfUses,
   usesBetween,
   usesOfOthers,
@@ -66,6 +67,23 @@ describe("clusterMatrix", () => {
     });
     expect(clusterMatrix(inside, "prefix", 10).weights).toEqual({ least: 0, most: 0 });
     expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
+  });
+});
+
+describe("strongestPairs", () => {
+  it("are the pair with the most dependencies, and the one with the most on the next run", () => {
+    const view = viewWith(
+      ["app-a > lib-a", "app-b > lib-a", "app-b > lib-b", "web-a > lib-a", "web-b > lib-b"],
+      {
+        "web-a > lib-a": { clock: "next_run" },
+      },
+    );
+    const inWords = (found: ReturnType<typeof strongestPairs>): string[] =>
+      Object.values(found ?? {}).map(({ consumer, producer }) => `${consumer.key} on ${producer.key}`);
+    expect(inWords(strongestPairs(clusterMatrix(view, "prefix", 10)))).toEqual(["app on lib", "web on lib"]);
+    const slow = viewWith(["app-a > lib-a", "app-b > lib-b"]);
+    expect(inWords(strongestPairs(clusterMatrix(slow, "prefix", 10)))).toEqual(["app on lib"]);
+    expect(strongestPairs(clusterMatrix(viewWith(["lib-a > lib-b"]), "prefix", 10))).toBe(undefined);
   });
 });
 

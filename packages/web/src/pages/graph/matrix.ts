@@ -78,6 +78,33 @@ export const usesBetween = ({ uses }: ClusterMatrix, consumer: string, producer:
 export const usesOfOthers = (matrix: ClusterMatrix, { key }: MatrixCluster): Uses =>
   sumOfUses(matrix.others.map((other) => usesBetween(matrix, key, other.key)));
 
+/** One cluster that uses another. */
+export interface StrongestPair {
+  consumer: MatrixCluster;
+  producer: MatrixCluster;
+  uses: Uses;
+}
+
+/** The pairs with the most dependencies, and with the most on the next run if there are any, without remainders. Undefined without dependencies. */
+export function strongestPairs(
+  matrix: ClusterMatrix,
+): { most: StrongestPair; soonest?: StrongestPair } | undefined {
+  const named = matrix.clusters.filter(({ isRest }) => !isRest);
+  const pairs = named
+    .flatMap((consumer) =>
+      named.map((producer) => ({
+        consumer,
+        producer,
+        uses: usesBetween(matrix, consumer.key, producer.key),
+      })),
+    )
+    .filter(({ consumer, producer, uses }) => consumer !== producer && uses.count > 0);
+  const [most] = pairs.toSorted((a, b) => b.uses.count - a.uses.count || byUses(a.uses, b.uses));
+  const [soonest] = pairs.toSorted((a, b) => byUses(a.uses, b.uses));
+  if (!most || !soonest) return undefined;
+  return { most, ...(soonest.uses.nextRun > 0 && { soonest }) };
+}
+
 /** The clusters that use this one with how many each stands for, in a remainder also its parts as one. Their uses add up to those of it. */
 export const consumersOf = (matrix: ClusterMatrix, { key }: MatrixCluster) =>
   matrix.clusters

@@ -1,7 +1,7 @@
 import { Layers, Users } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { AuthorMark, isAuthor } from "./author-mark.tsx";
-import { NextRunDependents, NextRunOfGroup } from "./card-figures.tsx";
+import { NextRunDependents } from "./card-figures.tsx";
 import { nameOf, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
@@ -165,7 +165,6 @@ function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }
           </span>
         )}
       </Text>
-      {(lit ?? 0) === 0 && opens?.as !== "cluster" && <NextRunOfGroup card={card} />}
     </>
   );
 }

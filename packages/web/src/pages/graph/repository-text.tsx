@@ -15,6 +15,7 @@ import {
   textWidth,
   timingOf,
   titleOf,
+  unusualRoleOf,
   versionsInBrief,
   viaOf,
 } from "./card-text.ts";
@@ -74,7 +75,7 @@ export function RepositoryText(props: Props) {
           {isBesideFigures && (
             <span
               style={{ paddingRight: control }}
-              className="ml-auto flex shrink-0 self-center text-12 font-normal text-muted"
+              className="ml-auto flex shrink-0 self-center pl-2 text-12 font-normal text-muted"
             >
               <CardFigures card={card} isAlone />
             </span>
@@ -111,8 +112,10 @@ interface LineProps extends Props {
 }
 
 /** Whether figures are beside the name, so that the owner and the version have the line below it. */
-const hasFiguresAbove = ({ passesOn = 0, isInCycle = false }: RepositoryCard, detail: Detail): boolean =>
-  (detail === "brief" || detail === "timed") && (passesOn > 0 || isInCycle);
+const hasFiguresAbove = (
+  { passesOn = 0, usedBy = 0, isInCycle = false }: RepositoryCard,
+  detail: Detail,
+): boolean => (detail === "brief" || detail === "timed") && (passesOn > 0 || usedBy > 0 || isInCycle);
 
 /** The icon of a timing, with its distance. */
 const PIN = 16;
@@ -139,10 +142,8 @@ function SecondLine(props: LineProps & { organization: string }) {
     (organization === "" ? 0 : organization.length + SEPARATOR) +
     (isVersioned ? (versionsInBrief(node)?.length ?? 0) : 0) +
     (isArchived ? ARCHIVED.length + SEPARATOR : 0);
-  const [when, ...others] = fittingWords(
-    notesOf(card, detail),
-    (detail === "brief" ? room : room - PIN) / USUAL_LETTER - taken,
-  );
+  const letters = (detail === "brief" ? room : room - PIN) / USUAL_LETTER - taken;
+  const [when, ...others] = fittingWords(withShortFile(card, notesOf(card, detail), letters), letters);
   const owner = detail === "list" ? node.owner : shortOwner(node.owner ?? "");
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   return (
@@ -172,6 +173,16 @@ function SecondLine(props: LineProps & { organization: string }) {
       {!hasFiguresAbove(card, detail) && <CardFigures card={card} />}
     </span>
   );
+}
+
+/** With the file that decides, without the role or in fewer words if the others would have no room beside it. */
+function withShortFile(card: RepositoryCard, words: readonly string[], letters: number): readonly string[] {
+  const file = fileConditionOf(card.node);
+  const fits = (all: readonly string[]): boolean => all.join(" · ").length <= letters;
+  if (file === undefined || fits(words)) return words;
+  const withoutRole = words.filter((word) => word !== unusualRoleOf(card));
+  if (fits(withoutRole)) return withoutRole;
+  return words.map((word) => (word === file ? (fileConditionOf(card.node, true) ?? word) : word));
 }
 
 /** Whether a narrow card has no last line, so that a long name may take two. */
@@ -206,6 +217,8 @@ function TallLines(props: Props) {
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */
   const from = via === "" ? (versionsInBrief(card.node) ?? "") : via;
+  // What is not used at runtime says for what.
+  const role = via === "" && from !== "" ? unusualRoleOf(card) : "";
   const isNamed = hasTiming(card, detail) || from === "";
   const isFromBeside =
     from !== "" && (!isNamed || (isBeside && textWidth(label + from) <= width - AROUND.tall));
@@ -228,6 +241,7 @@ function TallLines(props: Props) {
           <span className="truncate">
             {isNamed && "· "}
             {from}
+            {role !== "" && ` · ${role}`}
           </span>
         )}
       </Line>

@@ -93,6 +93,7 @@ function arrange(
   const affected = sides.find(({ isByImpact }) => isByImpact);
   const beyond = affected ? countBeyond(view, affected) : 0;
   const isKnown = affected !== undefined && (beyond > 0 || options.isFiltered !== true);
+  const lastLeft = options.isFiltered === true ? undefined : lastOf(sides, options.depth);
   const layers: Layers = {
     cards: withDependents(
       groupsLast(byRisk(withUse(timedAbove(cards), framed?.at, role !== undefined))),
@@ -106,6 +107,7 @@ function arrange(
         count: ids.length,
         ...(at === framed?.at && { parts: framed.parts, ...(role && { role }) }),
         ...(stack?.has(at) && { isBelow: true }),
+        ...(at === lastLeft && { isLast: true }),
       }))
       .toSorted((a, b) => a.at - b.at),
     isAggregated: false,
@@ -120,6 +122,17 @@ function arrange(
   return summed
     ? { ...layers, isSummed: true }
     : { ...layers, cards: besideParents(layers.cards, usualEdges(layers)) };
+}
+
+/** The column of the farthest dependencies, if all are drawn and there are none as far as the question looked. */
+function lastOf(sides: readonly DrawnSide[], depth: number): number | undefined {
+  const left = sides.find(({ sign }) => sign === -1);
+  const farthest = Math.min(0, ...(left?.columns.keys() ?? []));
+  if (!left || farthest === 0 || -farthest >= depth) return undefined;
+  const isDrawn = (id: string): boolean => left.columnOf.has(id);
+  return [...left.columnOf.keys()].every((id) => [...(left.next.get(id) ?? [])].every(isDrawn))
+    ? farthest
+    : undefined;
 }
 
 const rootCard = (node: ViewNode): Card => ({

@@ -62,14 +62,14 @@ export const nodeColumns = ({
       const { id, fullPath, archived, owner, lineOwner, affected } = node;
       return (
         <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
-          <ChevronRight aria-hidden className="-ml-1 size-4 shrink-0 text-faint max-sm:hidden" />
+          <ChevronRight aria-hidden className="-ml-1 size-4 shrink-0 text-faint" />
           <button
             type="button"
             onClick={() => onSelect(node)}
             {...ROW_LINK}
             className={cx(ROW_LINK.className, "text-left")}
           >
-            <RepositoryName path={fullPath} />
+            <RepositoryName path={fullPath} wraps />
           </button>
           {archived && <ArchivedMark />}
           <span className="tabular ml-auto shrink-0 text-12 text-muted empty:hidden sm:hidden">

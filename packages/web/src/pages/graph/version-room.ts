@@ -7,15 +7,15 @@ const AROUND = 54;
 /** Of a small name, and of the second line, rather much. */
 const NAME_LETTER = 7;
 export const USUAL_LETTER = 6;
-/** The letters of ` · `, of `archived`, and of figures with those on the next run and without. */
+/** The letters of ` · `, of `archived`, and of figures with those on the next run, without, and of none. */
 export const SEPARATOR = 3;
 const ARCHIVED = 8;
-const FIGURES = { fast: 13, usual: 5 };
+const FIGURES = { fast: 13, usual: 5, none: 9 };
 
 /** The letters that the separator and the figures of a card take. */
-export function figuresOf({ passesOn = 0, isInCycle = false, node }: RepositoryCard): number {
+export function figuresOf({ passesOn = 0, usedBy = 0, isInCycle = false, node }: RepositoryCard): number {
   const cycle = isInCycle ? SEPARATOR : 0;
-  if (passesOn === 0) return SEPARATOR + cycle;
+  if (passesOn === 0) return SEPARATOR + cycle + (usedBy > 0 ? FIGURES.none : 0);
   const isFast = (node.affected?.onward?.next_run ?? 0) > 0;
   return SEPARATOR + cycle + (isFast ? FIGURES.fast : FIGURES.usual);
 }

@@ -5,7 +5,7 @@ import { Timings } from "../graph/timings.tsx";
 import type { RowGroup } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
-import type { Affected } from "./impact-text.ts";
+import { type Affected, type Followers, followersOf } from "./impact-text.ts";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { ORDER, SortMark } from "../../components/passes-on.tsx";
@@ -135,6 +135,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
   const { group, columns, isMentions, cycles, byOwner, nameOwner, orgOf } = props;
   const { open, onOpen, isLoadingMore, onAll } = props;
   const { id, title, note, split, archived = 0, rows, total = rows.length } = group;
+  const followers = followersOf(rows.length < total ? [] : rows);
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
       <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-x-4 border-b bg-sunken px-3 md:top-0">
@@ -146,7 +147,8 @@ export function AffectedGroup(props: AffectedGroupProps) {
               {" · "}
               {split
                 .map(
-                  ({ clock, count, isMaximum }) => `${formatCount(count)} ${timingLabel(clock, isMaximum)}`,
+                  ({ clock, count, isMaximum }) =>
+                    `${formatCount(count)} ${timingLabel(clock, isMaximum)}${inBrackets(followers.get(clock))}`,
                 )
                 .concat(archived === 0 ? [] : `${formatCount(archived)} archived`)
                 .join(", ")}
@@ -187,6 +189,10 @@ export function AffectedGroup(props: AffectedGroupProps) {
     </section>
   );
 }
+
+/** ` (4 after flux2 bumps)`. */
+const inBrackets = (followers: Followers | undefined): string =>
+  followers === undefined ? "" : ` (${formatCount(followers.count)} ${followers.words})`;
 
 interface MoreRowProps {
   /** Repositories that are not listed yet. */

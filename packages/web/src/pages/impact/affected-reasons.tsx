@@ -9,6 +9,7 @@ import { type Affected, hasSeveralLines, isDecidedByFirst } from "./impact-text.
 import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { nextRunInWords } from "../../components/badges.tsx";
+import { usersInWords } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
@@ -91,11 +92,7 @@ function Onward({ row: { onward, repository } }: Pick<ClockReasonProps, "row">) 
   if (onward === undefined) return null;
   const { repositories, next_run, may_next_run, dependents } = onward;
   if (repositories === 0)
-    return dependents === 0 ? null : (
-      <p className="text-muted">
-        {countOf(dependents, "repository uses", "repositories use")} it. None gets the change through it.
-      </p>
-    );
+    return dependents === 0 ? null : <p className="text-muted">{usersInWords(dependents)}</p>;
   return (
     <p>
       Then passes it on to{" "}

@@ -11,9 +11,9 @@ import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch, isFiltered } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { countMay } from "./impact-condition.ts";
-import { countByClock, isUnscanned, hasSeveralRoles } from "./impact-text.ts";
+import { countByClock, followersOf, isUnscanned, hasSeveralRoles } from "./impact-text.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
-import type { ListedImpact } from "./use-impact.ts";
+import { isListed, type ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { nextRunInBrief } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
@@ -22,7 +22,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { Help } from "../../components/help.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { sentenceCase, timingLabel } from "../../format/words.ts";
 
 const GROUPS = [
@@ -101,7 +101,13 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
             <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
               {/* On a phone, the tabs are smaller and wrap, so that all timings and their counts are seen. */}
               <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-1 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
-                {!isMentions && <TimingTabs summary={summary} search={search} />}
+                {!isMentions && (
+                  <TimingTabs
+                    summary={summary}
+                    affected={isListed(whole) ? whole.impact.affected : []}
+                    search={search}
+                  />
+                )}
               </div>
               <span className="flex shrink-0 gap-2 max-sm:mb-2 max-sm:w-full">
                 {!isMentions && (
@@ -171,8 +177,16 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
 const isWhole = (groups: readonly RowGroup[], id: string): boolean =>
   groups.some((group) => group.id === id && group.rows.length >= (group.total ?? 0));
 
+/** `33 + 4`, as in the sentence, of which the second part edits nothing. */
+const withFollowers = (count: number, followers = 0): number | string =>
+  followers === 0 || followers === count
+    ? count
+    : `${formatCount(count - followers)} + ${formatCount(followers)}`;
+
 interface TimingTabsProps {
   summary: Impact["summary"];
+  /** All that are affected, or none if not all are listed. */
+  affected: Impact["affected"];
   search: ImpactSearch;
 }
 
@@ -188,10 +202,11 @@ const BRIEF: Record<Clock, string> = {
 const ARCHIVED = "archived" as const;
 
 /** Filters by timing. The counts are those of all pages. */
-function TimingTabs({ summary, search }: TimingTabsProps) {
+function TimingTabs({ summary, affected, search }: TimingTabsProps) {
   const { slug } = useWorkspace().workspace;
   const may = countMay(summary);
   const archived = countArchived(summary);
+  const followers = followersOf(affected);
   return (
     <TabLinks
       label="Filter by timing"
@@ -200,8 +215,11 @@ function TimingTabs({ summary, search }: TimingTabsProps) {
         ...countByClock(summary).map(({ clock, count }) => ({
           id: clock,
           text: sentenceCase(timingLabel(clock, clock === "next_run" && may === count)),
-          brief: clock === "next_run" && may === count ? "May be next run" : BRIEF[clock],
-          count: clock === "next_run" && may < count ? nextRunInBrief(count, may) : count,
+          brief: clock === "next_run" && may === count ? "Maybe" : BRIEF[clock],
+          count:
+            clock === "next_run" && may < count
+              ? nextRunInBrief(count, may)
+              : withFollowers(count, followers.get(clock)?.count),
         })),
         ...(archived === 0 ? [] : [{ id: ARCHIVED, text: "Archived", count: archived }]),
       ]}

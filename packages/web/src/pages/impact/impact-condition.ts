@@ -64,7 +64,7 @@ export function conditionInWords(timed: Timed, asked: Asked = {}): string | unde
 }
 
 /** `…/random/main.go` of `examples/random/main.go`. */
-const shortFile = (file: string): string => {
+export const shortFile = (file: string): string => {
   const parts = file.split("/");
   return parts.length > 2 ? `…/${parts.slice(-2).join("/")}` : file;
 };

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { Omitted } from "./impact-caveats.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
-import { archivedInWords, distanceInBrief, followersInWords, ownersInWords } from "./impact-text.ts";
-import { isListed, type ListedImpact } from "./use-impact.ts";
+import { archivedInWords, distanceInBrief, ownersInWords } from "./impact-text.ts";
+import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { TimeAgo } from "../../components/text.tsx";
@@ -29,7 +29,6 @@ export function ImpactDetails(props: ImpactDetailsProps) {
   const [isWhole, setWhole] = useState(false);
   const { impact } = whole;
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
-  const followers = isListed(whole) && !asksForMentions(search) ? followersInWords(impact) : "";
   const { completed_at: scannedAt } = impact.scan;
   const words = archivedInWords(isRootArchived, countArchived(impact.summary));
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);
@@ -39,7 +38,6 @@ export function ImpactDetails(props: ImpactDetailsProps) {
       {isBrief && <span className="sm:hidden">{brief}</span>}
       <span className={cx("empty:hidden", isBrief && "max-sm:hidden")}>
         {distance}
-        {followers !== "" && ` ${followers}`}
         <Omitted impact={impact} search={search} />
       </span>
       {owners && (

@@ -2,8 +2,9 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { groupByOwner, type NameOwner, ownerHash } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
-import type { Affected } from "./impact-text.ts";
+import { type Affected, followersOf } from "./impact-text.ts";
 import type { Timing } from "../graph/condition.ts";
+import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase, withSource, timingLabel } from "../../format/words.ts";
 
 /** A list of affected repositories with a heading. */
@@ -136,12 +137,26 @@ export const byClock = (affected: readonly Affected[], totals?: Totals): RowGrou
 
 const byTiming = (affected: readonly Affected[], totals: Totals | undefined): RowGroup[] =>
   TIMINGS.map((timing) => ({
+    timing,
     id: `clock-${timing.isMaximum ? "may-be-" : ""}${timing.clock}`,
     title: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
-    note: timing.isMaximum ? "If a version admits it, or a file changes." : CLOCK_WORDS[timing.clock].long,
     rows: affected.filter((row) => row.clock === timing.clock && row.conditional === timing.isMaximum),
     ...(totals && { total: countIn(totals.direct, timing) + countIn(totals.transitive, timing) }),
-  })).filter(({ rows }) => rows.length > 0);
+  }))
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ timing: { clock, isMaximum }, ...group }) => ({
+      ...group,
+      note: isMaximum ? "If a version admits it, or a file changes." : whoEdits(clock, group),
+    }));
+
+/** `Someone has to edit a version. 4 get it after flux2 bumps.` */
+function whoEdits(clock: Clock, { rows, total = rows.length }: Pick<RowGroup, "rows" | "total">): string {
+  const followers = rows.length < total ? undefined : followersOf(rows).get(clock);
+  const { long } = CLOCK_WORDS[clock];
+  return followers === undefined
+    ? long
+    : `${long} ${formatCount(followers.count)} ${followers.count === 1 ? "gets" : "get"} it ${followers.words}.`;
+}
 
 /** Groups rows by wave in rollout order. Large cycles are separate. */
 export function byWave(affected: readonly Affected[]): RowGroup[] {

@@ -10,7 +10,14 @@ import { ImpactDetails } from "./impact-details.tsx";
 import { Releases } from "./impact-releases.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf, scopeInWords } from "./impact-search.ts";
-import { distanceInWords, impactSentence, isUnscanned, mostOf, type Piece } from "./impact-text.ts";
+import {
+  distanceInWords,
+  followersOf,
+  impactSentence,
+  isUnscanned,
+  mostOf,
+  type Piece,
+} from "./impact-text.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark } from "../../components/badges.tsx";
@@ -39,6 +46,10 @@ interface ImpactHeadlineProps extends Omit<ImpactInWordsProps, "impact"> {
   isOutdated: boolean;
 }
 
+/** Whether all affected repositories are listed. */
+const isWhole = ({ affected, summary }: Impact): boolean =>
+  affected.length >= summary.direct + summary.transitive;
+
 /** The impact in a sentence, and how far the repositories are. */
 function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
   const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
@@ -47,6 +58,7 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
     sentence: impactSentence(subject, impact.summary, {
       isMentions,
       most: mostOf(impact),
+      ...(isWhole(impact) && { followers: followersOf(impact.affected) }),
       withinHops: impact.affected.some(({ hops }) => hops >= impact.max_depth) ? impact.max_depth : undefined,
     }),
     distance: isMentions ? "" : distanceInWords(impact),

@@ -40,23 +40,23 @@ export function afterInWords({ repository, clock, clock_repository }: Affected):
     : `after ${clock_repository.name} ${verb}`;
 }
 
-/** How many get the change after another repository has a new version: `4 of the 40 when bumped edit nothing: they get it after flux2 bumps.` */
-export function followersInWords({ affected, summary }: Pick<Impact, "affected" | "summary">): string {
-  return countByClock(summary)
-    .flatMap(({ clock, count }) => {
-      const verb = AFTER[clock];
-      const followers = affected.filter(
-        (row) => row.clock === clock && !row.archived && afterInWords(row) !== undefined,
-      );
-      const [first] = followers;
-      if (!verb || !first) return [];
-      const isOne = new Set(followers.map(({ clock_repository: { id } }) => id)).size === 1;
-      const others = isOne ? `${first.clock_repository.name} ${verb.one}` : `others ${verb.many}`;
-      const [edit, they] = followers.length === 1 ? ["edits", "it gets"] : ["edit", "they get"];
-      const of = `${formatCount(followers.length)} of the ${formatCount(count)} ${CLOCK_WORDS[clock].label}`;
-      return [`${of} ${edit} nothing: ${they} it after ${others}.`];
-    })
-    .join(" ");
+/** Repositories of one clock in which nothing has to be edited. */
+export interface Followers {
+  count: number;
+  /** `after flux2 bumps`, or `after others bump` if several repositories decide. */
+  words: string;
+}
+
+/** Returns by clock how many get the change after another repository has a new version. */
+export function followersOf(affected: readonly Affected[]): ReadonlyMap<Clock, Followers> {
+  const following = affected.filter((row) => !row.archived && afterInWords(row) !== undefined);
+  return new Map(
+    [...Map.groupBy(following, ({ clock }) => clock)].map(([clock, rows]) => {
+      const [words = "", ...others] = new Set(rows.map(afterInWords));
+      const all = others.length === 0 ? words : `after others ${AFTER[clock]?.many}`;
+      return [clock, { count: rows.length, words: all }];
+    }),
+  );
 }
 
 /** Whether the declaration that decides the clock is listed first. */
@@ -148,6 +148,8 @@ interface SentenceOptions {
   most?: number | undefined;
   /** Beyond so many hops, there may be more repositories. */
   withinHops?: number | undefined;
+  /** Counted apart from those who have to edit something. By default, none. */
+  followers?: ReadonlyMap<Clock, Followers>;
 }
 
 /** How many get a release on their next run, directly and through others. */
@@ -158,7 +160,7 @@ export const nextRunOf = ({ by_clock }: Pick<Summary, "by_clock">): number =>
 export function impactSentence(
   subject: Subject,
   summary: Summary,
-  { isMentions = false, most = Infinity, withinHops }: SentenceOptions = {},
+  { isMentions = false, most = Infinity, withinHops, followers = new Map() }: SentenceOptions = {},
 ): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
@@ -170,10 +172,10 @@ export function impactSentence(
   const within = withinHops === undefined ? "" : ` up to ${countOf(withinHops, "hop", "hops")} away`;
   const count = countOf(summary.direct + summary.transitive, "repository", "repositories") + within;
   if (first === undefined) return [...hits, `${count}${archived > 1 ? ", all" : ""} archived.`];
-  if (timings.length === 1 && !first.isMaximum && archived === 0)
+  if (timings.length === 1 && !first.isMaximum && archived === 0 && followers.size === 0)
     return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
   const parts = timings.map((one, at): Piece[] => {
-    if (!one.isMaximum) return [`${formatCount(one.count)} ${whenInWords(one)}`];
+    if (!one.isMaximum) return [withFollowers(one, followers.get(one.clock))];
     const certain = at === 0 ? 0 : first.count;
     const who = timings.length === 1 && one.count > 1 && archived === 0 ? "all" : formatCount(one.count);
     const when = certain > 0 ? "then" : CLOCK_WORDS.next_run[one.count === 1 ? "one" : "many"];
@@ -187,6 +189,15 @@ export function impactSentence(
     ...parts.flatMap((part, at) => (at === 0 ? part : [", ", ...part])),
     archived > 0 ? `, ${formatCount(archived)} archived.` : ".",
   ]);
+}
+
+/** `33 when bumped, 4 after flux2 bumps`. */
+function withFollowers(timing: TimingCount, followers: Followers | undefined): string {
+  const own = timing.count - (followers?.count ?? 0);
+  return [
+    ...(own > 0 ? [`${formatCount(own)} ${whenInWords({ ...timing, count: own })}`] : []),
+    ...(followers ? [`${formatCount(followers.count)} ${followers.words}`] : []),
+  ].join(", ");
 }
 
 /** Joins texts that follow each other. */

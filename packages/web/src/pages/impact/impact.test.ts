@@ -27,7 +27,7 @@ import {
   type Evidence,
   distanceInBrief,
   distanceInWords,
-  followersInWords,
+  followersOf,
   impactSentence,
   isDecidedByFirst,
   mostOf,
@@ -270,7 +270,7 @@ describe("impactSentence", () => {
   });
 });
 
-describe("followersInWords", () => {
+describe("followers", () => {
   const flux = { id: "flux", name: "flux", full_path: "acme/flux" };
   const other = { id: "other", name: "other", full_path: "acme/other" };
   const rows = (...deciders: (typeof flux)[]) =>
@@ -278,11 +278,20 @@ describe("followersInWords", () => {
   const summary = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 1, bump: 2 } });
 
   it("counts those that edit nothing, as another repository decides when they get the change", () => {
-    const said = (...deciders: (typeof flux)[]) => followersInWords({ affected: rows(...deciders), summary });
-    expect(said(flux)).toBe("1 of the 2 when bumped edits nothing: it gets it after flux bumps.");
-    expect(said(flux, flux)).toBe("2 of the 2 when bumped edit nothing: they get it after flux bumps.");
-    expect(said(flux, other)).toBe("2 of the 2 when bumped edit nothing: they get it after others bump.");
-    expect(followersInWords({ affected: [affected("own", { clock: "bump" })], summary })).toBe("");
+    const found = (...deciders: (typeof flux)[]) => [...followersOf(rows(...deciders))];
+    expect(found(flux)).toEqual([["bump", { count: 1, words: "after flux bumps" }]]);
+    expect(found(flux, flux)).toEqual([["bump", { count: 2, words: "after flux bumps" }]]);
+    expect(found(flux, other)).toEqual([["bump", { count: 2, words: "after others bump" }]]);
+    expect([...followersOf([affected("own", { clock: "bump" })])]).toEqual([]);
+  });
+
+  it("are counted apart from those who have to edit something", () => {
+    const said = (...deciders: (typeof flux)[]) =>
+      impactSentence({ root: "a" }, summary, { followers: followersOf(rows(...deciders)) })
+        .slice(2)
+        .join("");
+    expect(said(flux)).toBe(" hits 3 repositories: 1 on its next run, 1 when bumped, 1 after flux bumps.");
+    expect(said(flux, flux)).toBe(" hits 3 repositories: 1 on its next run, 2 after flux bumps.");
   });
 
   it("says in a row what comes first, and nothing of one on its next run", () => {

@@ -1,4 +1,4 @@
-import { conditionInBrief, fileOf } from "./impact-condition.ts";
+import { conditionInBrief, fileOf, shortFile } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import {
@@ -91,7 +91,9 @@ export function RowNote(props: RowNoteProps) {
         {file !== undefined && (
           <span className="@max-sm:hidden">
             {words.length > 0 && " · "}
-            {file}
+            <span title={file}>
+              {shortFile(file)} of {takenFrom(row)}
+            </span>
           </span>
         )}
       </span>
@@ -103,6 +105,10 @@ export function RowNote(props: RowNoteProps) {
     </span>
   );
 }
+
+/** The repository whose file the deciding line takes. */
+const takenFrom = ({ path, clock_repository }: Affected): string | undefined =>
+  path.find(({ source }) => source.id === clock_repository.id)?.target.name;
 
 /** `v1.24.1 +1`: the first version, and the number of others. */
 function versionInBrief(row: Affected): string {

@@ -1,0 +1,44 @@
+import { Zap } from "lucide-react";
+import { namesOf } from "./matrix-names.ts";
+import type { MatrixTableProps } from "./matrix-table.tsx";
+import { type StrongestPair, strongestPairs } from "./matrix.ts";
+import { nextRunInBrief } from "../../components/badges.tsx";
+import { formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
+
+type StrongestPairsProps = Pick<MatrixTableProps, "matrix" | "onList">;
+
+/** `Most: shipping on security 81. On next run: platform on security ⚡30.` The order and the shades of a matrix say only the latter. */
+export function StrongestPairs({ matrix, onList }: StrongestPairsProps) {
+  const found = strongestPairs(matrix);
+  if (!found || matrix.clusters.length < 2) return null;
+  const { most, soonest } = found;
+  const nameOf = namesOf(matrix.clusters);
+  const pair = ({ consumer, producer, uses }: StrongestPair, isSoon: boolean) => (
+    <button
+      type="button"
+      onClick={() => onList(consumer.key, producer.key)}
+      className="rounded-sm text-text hover:underline"
+    >
+      {nameOf(consumer)} <span className="text-muted">on</span> {nameOf(producer)}{" "}
+      {isSoon ? (
+        <span className="tabular inline-flex items-center gap-0.5 text-danger">
+          <Zap aria-hidden className="size-3" />
+          {nextRunInBrief(uses.nextRun, uses.may)}
+        </span>
+      ) : (
+        <span className="tabular font-medium">{formatCount(uses.count)}</span>
+      )}
+    </button>
+  );
+  return (
+    <p className="flex flex-wrap gap-x-4 text-muted">
+      <span>Most: {pair(most, false)}</span>
+      {soonest && (
+        <span>
+          Most {CLOCK_WORDS.next_run.label}: {pair(soonest, true)}
+        </span>
+      )}
+    </p>
+  );
+}
