@@ -45,7 +45,7 @@ export function RepositoryName({ path, small = false, wraps = false }: Repositor
     <span
       title={path}
       // Two parts would be read as two words.
-      {...(tail !== "" && { role: "img", "aria-label": path })}
+      {...((wraps || tail !== "") && { role: "img", "aria-label": path })}
       className={cx(
         "inline-flex max-w-full min-w-0 font-mono",
         wraps && "flex-wrap leading-4",
