@@ -75,7 +75,7 @@ export function RepositoryText(props: Props) {
           {isBesideFigures && (
             <span
               style={{ paddingRight: control }}
-              className="ml-auto flex shrink-0 self-center pl-2 text-12 font-normal text-muted"
+              className="ml-auto flex shrink-0 self-center pl-1 text-12 font-normal text-muted"
             >
               <CardFigures card={card} isAlone />
             </span>
