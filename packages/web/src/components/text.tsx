@@ -45,24 +45,34 @@ export function RepositoryName({ path, small = false, wraps = false }: Repositor
     <span
       title={path}
       // Two parts would be read as two words.
-      {...((wraps || tail !== "") && { role: "img", "aria-label": path })}
+      {...(tail !== "" && { role: "img", "aria-label": path })}
       className={cx(
-        "inline-flex max-w-full min-w-0 font-mono",
-        wraps && "flex-wrap leading-4",
+        "max-w-full min-w-0 font-mono",
+        wraps ? "inline-block leading-4" : "inline-flex",
         small ? "text-12" : "text-13",
       )}
     >
-      {wraps && org}
-      <MiddleCut
-        head={
-          <>
-            {!wraps && org}
-            {head}
-          </>
-        }
-        tail={tail}
-        kept={wraps ? 0 : Math.min(at, SHOWN_ORGANIZATION)}
-      />
+      {wraps && (
+        <>
+          {org}
+          <wbr />
+        </>
+      )}
+      {wraps && tail === "" ? (
+        // As text, so that it is read and copied as one word.
+        <span className="whitespace-nowrap">{head}</span>
+      ) : (
+        <MiddleCut
+          head={
+            <>
+              {!wraps && org}
+              {head}
+            </>
+          }
+          tail={tail}
+          kept={wraps ? 0 : Math.min(at, SHOWN_ORGANIZATION)}
+        />
+      )}
     </span>
   );
 }
@@ -77,7 +87,7 @@ interface MiddleCutProps {
 /** Text that loses the end of its first part where it is too long. */
 const MiddleCut = ({ head, tail, kept = 0 }: MiddleCutProps) => (
   // A width of whole characters leaves no gap after the ellipsis.
-  <span className="inline-flex max-w-[round(down,100%,1ch)] min-w-0 overflow-hidden">
+  <span className="inline-flex max-w-[round(down,100%,1ch)] min-w-0 overflow-hidden align-bottom">
     <span className="truncate" style={tail === "" ? undefined : { minWidth: `${kept + 2}ch` }}>
       {head}
     </span>

@@ -1,6 +1,6 @@
 import { ArrowRight, Repeat } from "lucide-react";
 import type { ViewNode } from "./graph-view.ts";
-import type { GroupCard, RepositoryCard } from "./layers.ts";
+import type { RepositoryCard } from "./layers.ts";
 import { versionsInBrief } from "./card-text.ts";
 import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";

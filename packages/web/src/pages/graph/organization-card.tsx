@@ -152,7 +152,7 @@ function Counts({ node }: { node: ViewNode }) {
  * different repositories would be read as one about the other. A cluster beside an open one is not what the numbers are about.
  */
 function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }) {
-  const { nodes, opens } = card;
+  const { nodes } = card;
   const size = countOf(nodes.length, "repository", "repositories");
   return (
     <>

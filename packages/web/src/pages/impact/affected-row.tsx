@@ -12,9 +12,9 @@ import { ArchivedMark, ClockMark, VersionStateIcon } from "../../components/badg
 import { cx } from "../../components/dom.ts";
 import { OwnerName } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { ORDER, PassesOn } from "../../components/passes-on.tsx";
+import { PassesOn } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
-import { formatCount, shortVersion } from "../../format/format.ts";
+import { shortVersion } from "../../format/format.ts";
 import { ownerTitle } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 

@@ -87,15 +87,13 @@ export function RowNote(props: RowNoteProps) {
             {words.length > 0 && " · "}
           </span>
         )}
-        {words.join(" · ")}
         {file !== undefined && (
-          <span className="@max-sm:hidden">
+          <span title={file} className="@max-sm:hidden">
+            {shortFile(file)} of {takenFrom(row)}
             {words.length > 0 && " · "}
-            <span title={file}>
-              {shortFile(file)} of {takenFrom(row)}
-            </span>
           </span>
         )}
+        {words.join(" · ")}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
         <span className={cx("hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden", hasOwner && "@2xl:hidden")}>
