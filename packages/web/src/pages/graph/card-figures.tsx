@@ -4,8 +4,7 @@ import type { RepositoryCard } from "./layers.ts";
 import { versionsInBrief } from "./card-text.ts";
 import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
-import { usersInWords } from "../../components/passes-on.tsx";
-import { countOf, formatCount, noneOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 
 /** At the end of a line: which version one declares. Nothing without one. */
 export function CardVersion({ card: { node } }: { card: RepositoryCard }) {
@@ -23,14 +22,14 @@ export function CardVersion({ card: { node } }: { card: RepositoryCard }) {
 
 /** At the end of a line: whether one is on both sides of the root, and how many get the change through it. */
 export function CardFigures({
-  card: { isInCycle = false, passesOn = 0, usedBy = 0, node },
+  card: { isInCycle = false, passesOn = 0, node },
   isAlone = false,
 }: {
   card: RepositoryCard;
   /** Whether they have their own line. */
   isAlone?: boolean;
 }) {
-  if (!isInCycle && passesOn === 0 && usedBy === 0) return null;
+  if (!isInCycle && passesOn === 0) return null;
   return (
     <span className={cx("tabular flex shrink-0 items-center gap-1.5", !isAlone && "ml-auto pl-1")}>
       {isInCycle && (
@@ -40,19 +39,9 @@ export function CardFigures({
         </span>
       )}
       {passesOn > 0 && <PassedOn count={passesOn} node={node} />}
-      {passesOn === 0 && usedBy > 0 && <NoneOf users={usedBy} />}
     </span>
   );
 }
-
-/** That none of the repositories that use one gets the change through it, where their number orders the cards. */
-const NoneOf = ({ users }: { users: number }) => (
-  <span title={usersInWords(users)} className="flex items-center gap-1">
-    <span className="sr-only">{usersInWords(users)}</span>
-    <ArrowRight aria-hidden className="size-3" />
-    <span aria-hidden>{noneOf(users)}</span>
-  </span>
-);
 
 /** How many repositories get the change through one and, if any, how many of them on their next run. */
 function PassedOn({ count, node }: { count: number; node: ViewNode }) {

@@ -1,15 +1,17 @@
-import { mayBe } from "./card-text.ts";
+import { archivedOf, mayBe } from "./card-text.ts";
 import { rankOfWhen } from "./condition.ts";
 import { riskOf } from "./leading.ts";
 import type { Card, CardEdge } from "./layers.ts";
 
 const isRest = (card: Card): boolean => card.kind === "group" && card.isRest === true;
 
-/** How many repositories of a group get a change on their next run or, without a root, how many get one from a card. */
+/** How many repositories of a group get a change on their next run, without archived ones, or, without a root, how many get one from a card. */
 function countOf(card: Card): number {
   if (card.clock !== null && card.clock !== "next_run") return 0;
   if (card.kind === "repository") return card.clock === null ? riskOf(card.node) : 0;
-  return card.withClock ?? card.nodes.reduce((sum, node) => sum + riskOf(node), 0);
+  return card.withClock === null
+    ? card.nodes.reduce((sum, node) => sum + riskOf(node), 0)
+    : card.withClock - archivedOf(card);
 }
 
 /** Of a repository without a root: around one, the order is that of the impact. */

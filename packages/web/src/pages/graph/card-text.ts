@@ -133,7 +133,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
     detail === "list"
       ? // A condition says more than the version.
         [...timing, ...owner, isConditional ? undefined : versionsInBrief(node)]
-      : [...timing, file, viaOf(card), ...owner, ...words];
+      : [...timing, viaOf(card), ...owner, file, ...words];
   return all.flatMap((word) => (word === undefined || word === "" ? [] : word));
 }
 

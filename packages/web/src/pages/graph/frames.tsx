@@ -1,7 +1,7 @@
-import type { Timing, When } from "./condition.ts";
+import type { When } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
-import { headingOf } from "./frame.ts";
+import { type FrameTiming, headingOf } from "./frame.ts";
 import type { Card } from "./layers.ts";
 import type { SectionTiming } from "./sections.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -49,17 +49,21 @@ export const Frames = ({ drawing: { frames }, most }: { drawing: Drawing; most: 
 /** Its text is above that of cards. */
 const BORDER = 1;
 
-/** `⚡ 192 may be on next run`, where a line ends. */
-function TimingLine({ timing: { clock, count, isMaximum } }: { timing: Timing }) {
+/** `⚡ 192 may be on next run`, or `3 when bumped, 4 after flux2 bumps`, where a line ends. */
+function TimingLine({ timing: { clock, count, isMaximum, followers } }: { timing: FrameTiming }) {
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  const own = count - (followers?.count ?? 0);
+  const parts = [
+    ...(own > 0 ? [`${formatCount(own)} ${timingLabel(clock, isMaximum)}`] : []),
+    ...(followers ? [`${formatCount(followers.count)} ${followers.words}`] : []),
+  ];
   return (
     <li
       style={{ height: TIMING_HEIGHT }}
       className={cx("tabular flex items-center gap-1 text-12 whitespace-nowrap", text)}
     >
       <Icon aria-hidden className="size-3 shrink-0" />
-      {formatCount(count)}
-      <span className="truncate">{timingLabel(clock, isMaximum)}</span>
+      <span className="truncate">{parts.join(", ")}</span>
     </li>
   );
 }

@@ -91,8 +91,9 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
   const all = Map.groupBy(among.filter(isActive), GROUP_KEYS.owner);
   const allOf = (key: string): number => all.get(key)?.length ?? 0;
   const first = Math.min(...nodes.map(rankOf));
-  const urgent = (members: readonly ViewNode[]): number =>
-    members.filter((node) => rankOf(node) === first && isActive(node)).length;
+  // Also those that have a card.
+  const urgent = (key: string): number =>
+    (all.get(key) ?? []).filter((node) => rankOf(node) === first).length;
   const active = (members: readonly ViewNode[]): number => members.filter(isActive).length;
   const ranked = [...Map.groupBy(nodes, GROUP_KEYS.owner)]
     .map(([key, members]) => ({
@@ -103,7 +104,7 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
     .toSorted(
       (a, b) =>
         Number(a.key === OTHER) - Number(b.key === OTHER) ||
-        urgent(b.nodes) - urgent(a.nodes) ||
+        urgent(b.key) - urgent(a.key) ||
         active(b.nodes) - active(a.nodes) ||
         allOf(b.key) - allOf(a.key) ||
         b.nodes.length - a.nodes.length ||

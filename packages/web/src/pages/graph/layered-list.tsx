@@ -134,14 +134,11 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
         </span>
         {!root &&
           (others.isRooted ? (
-            // Sections say it below.
-            parts === undefined && (
-              <Timings
-                count={count}
-                timings={timingsOf(layers, at)}
-                archived={at > 0 ? archivedIn(layers, at) : 0}
-              />
-            )
+            <Timings
+              count={count}
+              timings={timingsOf(layers, at)}
+              archived={at > 0 ? archivedIn(layers, at) : 0}
+            />
           ) : (
             <span className="tabular">
               {areClusters ? countOf(cards.length, "group", "groups") : formatCount(count)}
@@ -199,7 +196,7 @@ function throughOf({ cards, edges }: Layers): Map<string, string> {
       const first = nearer
         .map((id) => byId.get(id))
         .find((one) => one?.column === card.column - Math.sign(card.column));
-      return first?.kind === "repository" ? [[card.id, `Through ${titleOf(first)}`] as const] : [];
+      return first?.kind === "repository" ? [[card.id, `via ${titleOf(first)}`] as const] : [];
     }),
   );
 }

@@ -36,8 +36,6 @@ export interface RepositoryCard extends CardBase {
   /** Of the root: the number of its dependents in the drawn hops, and the number of these. */
   dependents?: number;
   hops?: number;
-  /** Where none passes the change on, how many use it, as that orders the cards of a section. */
-  usedBy?: number;
   /** Whether it is a dependency and a dependent of the root, with a card on each side. */
   isInCycle?: boolean;
 }

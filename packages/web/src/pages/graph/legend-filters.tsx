@@ -85,14 +85,8 @@ export function LegendFilters(props: LegendFiltersProps) {
               )}
               N
             </span>
-            Passes on to N more
+            Passes on to N more{isSpacious && <span className="max-lg:hidden"> in up to 3 hops</span>}
             {layers.cards.some(hasFast) && ", M on next run (? may be)"}
-          </span>
-        )}
-        {layers.cards.some(hasUsers) && (
-          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
-            <ArrowRight aria-hidden className="size-3 text-muted" />
-            <span className="text-muted">0 of N</span> To none of N users
           </span>
         )}
         {layers.isRanked === true && (
@@ -163,10 +157,6 @@ const clockOf = (kind: Exclude<LineKind, "some_next_run">): Clock =>
 
 /** Whether a card has the number of repositories that it passes a change on to. */
 const hasCount = (card: Card): boolean => card.kind === "repository" && (card.passesOn ?? 0) > 0;
-
-/** Whether it has the number of repositories that use it, of which none gets the change. */
-const hasUsers = (card: Card): boolean =>
-  card.kind === "repository" && (card.passesOn ?? 0) === 0 && (card.usedBy ?? 0) > 0;
 
 /** Whether it says how many of them on their next run. */
 const hasFast = (card: Card): boolean =>

@@ -16,7 +16,7 @@ export interface ListCardsProps extends Pick<CardActions, "onActivate" | "onTogg
   uses: ReadonlyMap<string, UsesOfCardProps> | undefined;
   isRooted: boolean;
   isOrgNamed: boolean;
-  /** By the ID of a card, what is between it and the root: `Through flux2`. */
+  /** By the ID of a card, what is between it and the root: `via flux2`. */
   through: ReadonlyMap<string, string>;
   selected: string | undefined;
 }

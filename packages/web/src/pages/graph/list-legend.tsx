@@ -66,12 +66,6 @@ export function ListLegend({ layers }: { layers: Layers }) {
             <Zap aria-hidden className="size-3" /> M of N: passes on to N, M on next run (? may be)
           </Entry>
         )}
-        {repositories.some(({ usedBy = 0 }) => usedBy > 0) && (
-          <Entry>
-            <ArrowRight aria-hidden className="size-3" /> 0 of N: N use it, and none gets the change through
-            it
-          </Entry>
-        )}
         {repositories.some(({ isInCycle }) => isInCycle === true) && (
           <Entry>
             <Repeat aria-hidden className="size-3" /> Dependency cycle with the root

@@ -112,10 +112,8 @@ interface LineProps extends Props {
 }
 
 /** Whether figures are beside the name, so that the owner and the version have the line below it. */
-const hasFiguresAbove = (
-  { passesOn = 0, usedBy = 0, isInCycle = false }: RepositoryCard,
-  detail: Detail,
-): boolean => (detail === "brief" || detail === "timed") && (passesOn > 0 || usedBy > 0 || isInCycle);
+const hasFiguresAbove = ({ passesOn = 0, isInCycle = false }: RepositoryCard, detail: Detail): boolean =>
+  (detail === "brief" || detail === "timed") && (passesOn > 0 || isInCycle);
 
 /** The icon of a timing, with its distance. */
 const PIN = 16;
@@ -178,7 +176,8 @@ function SecondLine(props: LineProps & { organization: string }) {
 /** With the file that decides, without the role or in fewer words if the others would have no room beside it. */
 function withShortFile(card: RepositoryCard, words: readonly string[], letters: number): readonly string[] {
   const file = fileConditionOf(card.node);
-  const fits = (all: readonly string[]): boolean => all.join(" · ").length <= letters;
+  const pen = isAuthor(card.node) ? SEPARATOR : 0;
+  const fits = (all: readonly string[]): boolean => all.join(" · ").length + pen <= letters;
   if (file === undefined || fits(words)) return words;
   const withoutRole = words.filter((word) => word !== unusualRoleOf(card));
   if (fits(withoutRole)) return withoutRole;

@@ -1,4 +1,4 @@
-import { LONG_COLUMN, MAX_CARDS, usedBy } from "./collapse-column.ts";
+import { LONG_COLUMN, MAX_CARDS } from "./collapse-column.ts";
 import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import type { Direction, Grouping } from "./graph-search.ts";
@@ -96,7 +96,7 @@ function arrange(
   const lastLeft = options.isFiltered === true ? undefined : lastOf(sides, options.depth);
   const layers: Layers = {
     cards: withDependents(
-      groupsLast(byRisk(withUse(timedAbove(cards), framed?.at, role !== undefined))),
+      groupsLast(byRisk(withRole(timedAbove(cards), framed?.at, role !== undefined))),
       sides,
     ),
     edges,
@@ -162,16 +162,11 @@ function roleBeside({ edges }: GraphView, root: string, at: number): Role | unde
   return others.length === 0 && role !== "runtime" ? role : undefined;
 }
 
-/** Sets how many use each repository of the framed column, as an impact counts them, if they pass nothing on, so that this orders them. */
-function withUse(cards: readonly Card[], framed: number | undefined, isRoleAbove: boolean): Card[] {
-  const inside = new Set(cards.filter(({ column }) => column === framed));
-  const hasOnward = [...inside].some((card) => card.kind === "repository" && (card.passesOn ?? 0) > 0);
-  return cards.map((card) => {
-    if (card.kind === "group" || !inside.has(card)) return card;
-    const users = hasOnward ? undefined : usedBy(card.node);
-    return { ...card, isRoleAbove, ...(users !== undefined && { usedBy: users }) };
-  });
-}
+/** Marks the repositories of the framed column whose heading says for what they are used. */
+const withRole = (cards: readonly Card[], framed: number | undefined, isRoleAbove: boolean): Card[] =>
+  cards.map((card) =>
+    card.kind === "repository" && card.column === framed ? { ...card, isRoleAbove } : card,
+  );
 
 /** Sets the number of dependents of the root, and how far they are. */
 function withDependents(cards: readonly Card[], sides: readonly DrawnSide[]): Card[] {

@@ -34,7 +34,7 @@ it("has room for versions if most cards have it, so that no single one lacks its
   ).toBe(false);
 });
 
-it("leaves out words that would be cut to a few letters, and conditions that would be cut at all", () => {
+it("leaves out words that would be cut to a few letters, and conditions of which more than the verb would be cut", () => {
   const words = ["via lib", "platform", "CI"];
   expect([40, 19, 16, 13].map((letters) => fittingWords(words, letters))).toEqual([
     words,
@@ -42,7 +42,9 @@ it("leaves out words that would be cut to a few letters, and conditions that wou
     ["via lib", "platform"],
     ["via lib"],
   ]);
-  expect(fittingWords(["Ada", "if main.go changes"], 20)).toEqual(["Ada"]);
+  expect(fittingWords(["Ada", "if main.go changes"], 16)).toHaveLength(2);
+  expect(fittingWords(["Ada", "if main.go changes"], 15)).toEqual(["Ada"]);
+  expect(fittingWords(["Ada", "if in ^1.2.0"], 15)).toEqual(["Ada"]);
   // The first one is cut instead.
   expect(fittingWords(["a-team-with-a-long-name"], 5)).toHaveLength(1);
 });

@@ -7,15 +7,15 @@ const AROUND = 54;
 /** Of a small name, and of the second line, rather much. */
 const NAME_LETTER = 7;
 export const USUAL_LETTER = 6;
-/** The letters of ` · `, of `archived`, and of figures with those on the next run, without, and of none. */
+/** The letters of ` · `, of `archived`, and of figures with those on the next run and without. */
 export const SEPARATOR = 3;
 const ARCHIVED = 8;
-const FIGURES = { fast: 13, usual: 5, none: 9 };
+const FIGURES = { fast: 13, usual: 5 };
 
 /** The letters that the separator and the figures of a card take. */
-export function figuresOf({ passesOn = 0, usedBy = 0, isInCycle = false, node }: RepositoryCard): number {
+export function figuresOf({ passesOn = 0, isInCycle = false, node }: RepositoryCard): number {
   const cycle = isInCycle ? SEPARATOR : 0;
-  if (passesOn === 0) return SEPARATOR + cycle + (usedBy > 0 ? FIGURES.none : 0);
+  if (passesOn === 0) return SEPARATOR + cycle;
   const isFast = (node.affected?.onward?.next_run ?? 0) > 0;
   return SEPARATOR + cycle + (isFast ? FIGURES.fast : FIGURES.usual);
 }
@@ -62,12 +62,17 @@ export function haveVersionRoom(cards: readonly Card[], options: RoomOptions): b
 /** Fewer letters of an owner say nothing. */
 export const LEAST_OWNER = 4;
 
+/** Of a condition that names a file. */
+const VERB = " changes";
+
 /** As many words as have room, so that no further one is cut to a few letters. */
 export function fittingWords(words: readonly string[], letters: number): string[] {
   const cut = words.findIndex((word, at) => {
     const before = words.slice(0, at).join(" · ").length + SEPARATOR;
-    // A condition says something only as a whole.
-    const least = word.startsWith("if ") ? word.length : Math.min(word.length, LEAST_OWNER);
+    // A condition says something only as a whole, apart from its verb.
+    const least = word.startsWith("if ")
+      ? word.length - (word.endsWith(VERB) ? VERB.length : 0)
+      : Math.min(word.length, LEAST_OWNER);
     return at > 0 && before + least > letters;
   });
   return cut === -1 ? [...words] : words.slice(0, cut);
