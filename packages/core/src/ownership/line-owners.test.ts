@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { ownership } from "@knockon/db/schema/ownership.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import type { Commit } from "@knockon/extract/history/commit";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -164,6 +166,12 @@ describe("the main author of a repository", () => {
       ["acme/old", { names: ["@JDoe"], source: "codeowners" }],
       ["acme/web", author("@JDoe")],
     ]);
+
+    // As an earlier release stored it.
+    await inWorkspace(ctx, (tx) => tx.update(ownership).set({ topAuthorKeys: [], topAuthorKnownAs: null }));
+    expect(await ownersOfUses()).toContainEqual(["acme/web", author("jd")]);
+    await workspace.scan(connectedOrgId);
+    expect(await ownersOfUses()).toContainEqual(["acme/web", author("@JDoe")]);
 
     old.files = { [FILE]: caller("node") };
     await workspace.scan(connectedOrgId);

@@ -4,9 +4,10 @@ import { ownership } from "@knockon/db/schema/ownership.sql";
 import { producer } from "@knockon/db/schema/repository.sql";
 import { knownAs } from "@knockon/extract/history/known-as";
 import type { PersonCorrections } from "@knockon/extract/history/people";
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { findPseudonyms } from "./pseudonyms.ts";
+import { summaryColumns } from "./summary-columns.ts";
 
 /**
  * Stores the name under which the workspace knows the main author of each repository: see `knownAs`. It depends on all repositories, so it
@@ -15,10 +16,11 @@ import { findPseudonyms } from "./pseudonyms.ts";
 export async function nameMainAuthors(
   ctx: Context,
   tx: Transaction,
-  { samePerson }: Pick<PersonCorrections, "samePerson">,
+  corrections: PersonCorrections,
 ): Promise<void> {
   const pseudonyms = await findPseudonyms(ctx, tx);
   if (!pseudonyms) return;
+  await findMissingKeys(tx, corrections);
   const rows = await tx
     .select({
       repositoryId: ownership.repositoryId,
@@ -33,7 +35,7 @@ export async function nameMainAuthors(
     name === null || keys.length === 0 ? [] : [{ ...row, name, keys }],
   );
   const accounts = await findAccounts(tx);
-  const names = knownAs(authors, { accounts, pseudonym: pseudonyms.of, samePerson });
+  const names = knownAs(authors, { accounts, pseudonym: pseudonyms.of, samePerson: corrections.samePerson });
   const changed = authors.flatMap(({ repositoryId, former }, at) => {
     const name = names[at];
     return name === undefined || name === former ? [] : [{ id: repositoryId, name }];
@@ -44,6 +46,38 @@ export async function nameMainAuthors(
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as changed (id uuid, name text)
     where ${ownership.repositoryId} = changed.id`);
 }
+
+/** Credits can be large, so that few are in memory at the same time. */
+const AT_ONCE = 50;
+
+/** Stores the keys of main authors whose histories were read by an earlier release. */
+async function findMissingKeys(tx: Transaction, corrections: PersonCorrections): Promise<void> {
+  for (let after = NIL; ;) {
+    const rows = await tx
+      .select({ repositoryId: ownership.repositoryId, credits: ownership.credits })
+      .from(ownership)
+      .where(
+        and(
+          isNotNull(ownership.topAuthorName),
+          sql`${ownership.topAuthorKeys} = '[]'::jsonb`,
+          gt(ownership.repositoryId, after),
+        ),
+      )
+      .orderBy(asc(ownership.repositoryId))
+      .limit(AT_ONCE);
+    for (const { repositoryId, credits } of rows) {
+      await tx
+        .update(ownership)
+        .set(summaryColumns(credits, corrections))
+        .where(eq(ownership.repositoryId, repositoryId));
+      after = repositoryId;
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+/** Before all IDs. */
+const NIL = "00000000-0000-0000-0000-000000000000";
 
 /** Returns `@login` of each user in a CODEOWNERS file that is in use. Teams have a slash. */
 async function findAccounts(tx: Transaction): Promise<string[]> {

@@ -3,17 +3,15 @@ import type { PersonCorrectionKind } from "@knockon/contract/vocabulary/person-c
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { ownership, personCorrection, type CorrectedPerson } from "@knockon/db/schema/ownership.sql";
-import type { Credit } from "@knockon/extract/history/credits";
 import { Identities } from "@knockon/extract/history/identities";
-import { nicknamesOf } from "@knockon/extract/history/known-as";
-import { ownershipOf } from "@knockon/extract/history/ownership";
-import { findAuthors, findPeople, type PersonCorrections } from "@knockon/extract/history/people";
+import { findAuthors, type PersonCorrections } from "@knockon/extract/history/people";
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { ConflictError, NotFoundError } from "../errors.ts";
 import type { Page } from "../page.ts";
 import { nameMainAuthors } from "./name-main-authors.ts";
+import { summaryColumns } from "./summary-columns.ts";
 
 /** More than any organization needs; each is read with every ownership. */
 const MAX_CORRECTIONS = 1000;
@@ -101,20 +99,6 @@ export async function loadCorrections(tx: Transaction): Promise<PersonCorrection
     samePerson: rows.flatMap(({ person, sameAs }) => (sameAs ? [[...person.keys, ...sameAs.keys]] : [])),
     notPeople: keysOf("not_a_person"),
     people: keysOf("person"),
-  };
-}
-
-/** Returns the columns that are derived from credits. */
-export function summaryColumns(credits: readonly Credit[], corrections: PersonCorrections) {
-  const { busFactor, topAuthor, contributors } = ownershipOf(findPeople(credits, corrections));
-  return {
-    busFactor,
-    topAuthorName: topAuthor?.name ?? null,
-    topAuthorKeys: topAuthor?.person.keys ?? [],
-    topAuthorNicknames: topAuthor ? nicknamesOf(credits, topAuthor.person) : [],
-    topAuthorKnownAs: null,
-    topAuthorShare: topAuthor?.share ?? 0,
-    humanAuthorCount: contributors.length,
   };
 }
 

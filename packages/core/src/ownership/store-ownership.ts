@@ -6,8 +6,9 @@ import { type OrgError, scanRepository } from "@knockon/db/schema/scan.sql";
 import type { PersonCorrections } from "@knockon/extract/history/people";
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { loadCorrections, summaryColumns } from "./person-corrections.ts";
+import { loadCorrections } from "./person-corrections.ts";
 import type { OwnershipReading } from "./read-ownership.ts";
+import { summaryColumns } from "./summary-columns.ts";
 
 type Owner = { workspaceId: string; repositoryId: string };
 
