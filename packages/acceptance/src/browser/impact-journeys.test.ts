@@ -28,7 +28,7 @@ describe("the impact of a change", () => {
     await openImpactOf("base-image");
     await page
       .getByText(
-        /Changing acme\/base-image hits 9 repositories: 1 on its next run, 6 when bumped, 1 after orders bumps, 1 at an unknown time\./u,
+        /Changing acme\/base-image hits 9 repositories: 1 on its next run, 6 when bumped, 1 without an edit after orders bumps, 1 at an unknown time\./u,
       )
       .waitFor();
     await page

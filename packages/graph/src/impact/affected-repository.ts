@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import type { Thousandths } from "../confidence.ts";
+import { FAN_IN_FLOOR, type Thousandths } from "../confidence.ts";
 import type { Use } from "../edges.ts";
 import { compareOrdinal } from "../ordinal.ts";
 import { getUse, type PackedGraph } from "../packed-graph.ts";
@@ -46,14 +46,22 @@ export interface ImpactSource {
 
 const dependentsByGraph = new WeakMap<PackedGraph, Uint32Array>();
 
-/** The number of repositories that use each node. Derived once per graph. */
+/** The number of distinct repositories that use each node, as in `repositoryFigures`. Derived once per graph. */
 function dependentsIn(graph: PackedGraph): Uint32Array {
   const known = dependentsByGraph.get(graph);
   if (known) return known;
-  const { nodes, columns } = graph;
-  const counts = new Uint32Array(nodes.length);
-  for (const [edge, target] of columns.target.entries())
-    if (columns.source[edge] !== target) counts[target] = (counts[target] ?? 0) + 1;
+  const { source, target } = graph.uses;
+  const facts = factsOf(graph);
+  const counts = new Uint32Array(graph.nodes.length);
+  // The uses between two repositories are adjacent.
+  let [consumer, producer] = [-1, -1];
+  for (const [use, from] of source.entries()) {
+    const to = target[use] ?? -1;
+    if ((from === consumer && to === producer) || from === to || strengthOf(facts[use] ?? 0) < FAN_IN_FLOOR)
+      continue;
+    [consumer, producer] = [from, to];
+    counts[to] = (counts[to] ?? 0) + 1;
+  }
   dependentsByGraph.set(graph, counts);
   return counts;
 }

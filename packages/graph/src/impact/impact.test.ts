@@ -2,6 +2,7 @@ import type { Release } from "./clock.ts";
 import { describe, expect, it } from "vitest";
 import { compositionUse } from "../edges.ts";
 import { findNode, getUse } from "../packed-graph.ts";
+import { repositoryFigures } from "../repository-figures.ts";
 import { packUses, useOf, type Link } from "../testing/random-graph.ts";
 import { startsOf } from "./artifact-graph.ts";
 import { impactOf, type ImpactOptions } from "./impact.ts";
@@ -609,6 +610,21 @@ describe("what a repository passes on", () => {
       b: { repositories: 1 },
       d: { repositories: 0 },
     });
+  });
+
+  it("has the number of distinct repositories that use it, as figures do, by any number of declarations", () => {
+    const links: Link[] = [
+      { source: "b", target: "a" },
+      { source: "c", target: "b" },
+      { source: "c", target: "b", artifact: "npm_package:b" },
+      { source: "c", target: "b", ...branch },
+      { source: "d", target: "b", ...range },
+      { source: "e", target: "b", confidence: 300 },
+    ];
+    const [b] = impactOfA(links, { maxDepth: 1 }).affected;
+    const graph = packUses(links.map(useOf));
+    expect(b?.dependents).toBe(2);
+    expect(repositoryFigures(graph, () => null).get("b")?.dependents).toBe(2);
   });
 
   it("counts archived repositories, but not on the next run, as nothing runs there", () => {

@@ -9,6 +9,7 @@ import {
   CircleAlert,
   CircleCheck,
   CircleDashed,
+  CornerDownRight,
   CircleHelp,
   Equal,
   Fingerprint,
@@ -112,6 +113,9 @@ export function NextRunCount({ count, may = 0, text = "" }: NextRunCountProps) {
   );
 }
 
+/** Of a repository that edits nothing, as another one has a new version first. */
+export const FOLLOWS = CornerDownRight;
+
 interface ClockMarkProps {
   clock: Clock;
   /** What must be the case, in words, and in brief: `if in ^7.0.0`. */
@@ -137,7 +141,7 @@ export function ClockMark({ clock, condition, brief, after, isArchived = false }
       </span>
     );
   const { icon, text } = CLOCK_LOOKS[clock];
-  const Icon = isArchived ? Archive : icon;
+  const Icon = isArchived ? Archive : after === undefined ? icon : FOLLOWS;
   return (
     <span
       title={

@@ -31,7 +31,7 @@ interface PassesOnProps {
   isAligned?: boolean;
   /** Inside a line of text, with an arrow, and nothing for none. */
   inLine?: boolean;
-  /** No row passes it on, so that the number of users orders those of a timing: `0 of 159`. */
+  /** Of one that passes nothing on, the number of users: `0 of 159`. */
   ofUsers?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface PassesOnProps {
  * `⚡ 6 + 100? of 230`.
  */
 export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = false }: PassesOnProps) {
-  if (ofUsers && onward !== undefined && onward.dependents > 0) {
+  if (ofUsers && onward !== undefined && onward.repositories === 0 && onward.dependents > 0) {
     const { dependents } = onward;
     return (
       <span

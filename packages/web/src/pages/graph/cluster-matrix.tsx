@@ -22,18 +22,18 @@ export function ClusterMatrixTable({ nextRun, children, ...props }: ClusterMatri
     <div ref={scroller} className="absolute inset-0 overflow-auto bg-sunken px-4 py-3 md:px-8">
       <div className="sticky left-0 flex w-full max-w-300 items-start justify-between gap-x-6 max-lg:flex-col px-1 pb-1 text-13 text-muted">
         <p className="text-pretty">
-          Dependencies of rows on columns, one per version,{" "}
+          Dependencies of rows on columns, one per repository and version,{" "}
           <span className="inline-flex items-center gap-1 text-danger">
             <Zap aria-hidden className="size-3" />
             {nextRun}
           </span>
-          .{" "}
+          .
           {hidden > 0 && (
             <span className="font-medium text-text">
-              {countOf(hidden, "more column is", "more columns are")} on the right.{" "}
+              {" "}
+              {countOf(hidden, "more column is", "more columns are")} on the right.
             </span>
           )}
-          Click a number to list them.
         </p>
         <CellLegend matrix={matrix} />
       </div>

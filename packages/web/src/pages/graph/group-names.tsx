@@ -2,10 +2,21 @@ import { nameOf, namesIn } from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
 
+interface GroupNamesProps {
+  card: GroupCard;
+  room: number;
+  /** Lines of that width. */
+  lines?: 1 | 2;
+}
+
+/** What the end of a line leaves free, where names wrap. */
+const RAGGED = 40;
+
 /** The names of repositories of a group that fit, or what fits of the first one. */
-export function GroupNames({ card, room }: { card: GroupCard; room: number }) {
-  const names = namesIn(card, room);
+export function GroupNames({ card, room, lines = 1 }: GroupNamesProps) {
+  const names = namesIn(card, lines === 1 ? room : 2 * room - RAGGED);
   const [first, ...others] = card.nodes;
+  if (names !== "" && lines === 2) return <span className="line-clamp-2 whitespace-normal">{names}</span>;
   if (names !== "" || !first) return <span className="truncate">{names}</span>;
   return (
     <>

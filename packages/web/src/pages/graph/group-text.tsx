@@ -103,7 +103,12 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           {isBeside && (
             <>
               {isNamed && <span>·</span>}
-              <GroupNames card={card} room={room - textWidth(isNamed ? noteOf(card, detail) : "") - 28} />
+              <GroupNames
+                card={card}
+                room={room - textWidth(isNamed ? noteOf(card, detail) : "") - 28}
+                // The line of the size is free.
+                lines={isTallCard && !isNamed && !isSizeBelow ? 2 : 1}
+              />
             </>
           )}
         </span>

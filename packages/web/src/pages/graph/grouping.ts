@@ -113,7 +113,9 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
   if (ranked.length <= limit) return ranked;
   const [kept, parts] = [ranked.slice(0, limit - 1), ranked.slice(limit - 1)];
   const members = new Set(parts.flatMap((part) => part.nodes));
-  const title = `Others, ${parts.length} owners`;
+  // As an impact counts them, those of archived dependents only if there are no others.
+  const owners = parts.filter((part) => active(part.nodes) > 0).length || parts.length;
+  const title = `Others, ${owners} owners`;
   return [...kept, { key: "more", title, nodes: nodes.filter((node) => members.has(node)), parts }];
 }
 

@@ -2,7 +2,7 @@ import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
 import { choiceOf } from "./frame.ts";
 import { GroupsHeading, SectionHeading, sectionId as sectionIdOf } from "./frames.tsx";
-import { ImpactLink } from "./graph-links.tsx";
+import { Beyond, ImpactLink } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import { type Column, drawnNodes, type Layers } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
@@ -145,6 +145,11 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
             </span>
           ))}
       </h2>
+      {parts !== undefined && at > 0 && layers.beyond === 0 && (
+        <div className="flex pb-1 text-12 text-muted">
+          <Beyond count={0} hops={at} />
+        </div>
+      )}
       {parts === undefined
         ? count > 0 && <ListCards cards={cards} detail="list" {...others} />
         : sectionsOf(layers).map(({ repositories, groups, ...timing }) => (

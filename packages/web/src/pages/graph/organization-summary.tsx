@@ -8,7 +8,7 @@ import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
 import { RISKIEST } from "../overview/riskiest.tsx";
 
 interface OrganizationSummaryProps {
@@ -99,9 +99,14 @@ function Leading({
         className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}
       >
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
-        {isFast
-          ? `${sentenceCase(CLOCK_WORDS.next_run.label)}${hasMay ? " (? may be)" : ""}`
-          : "Most dependents"}
+        {isFast ? (
+          <span>
+            Riskiest<span className="max-lg:hidden">, {CLOCK_WORDS.next_run.label}</span>
+            {hasMay && " (? counts half)"}
+          </span>
+        ) : (
+          "Most dependents"
+        )}
       </h2>
       <ol
         // What does not fit as a whole is out of sight.

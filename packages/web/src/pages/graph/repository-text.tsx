@@ -31,7 +31,7 @@ import {
   SEPARATOR,
   USUAL_LETTER,
 } from "./version-room.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
@@ -212,6 +212,7 @@ function TallLines(props: Props) {
       </>
     );
   const isBeside = width >= INLINE_CARD;
+  const Icon = card.isAfterVia === true ? FOLLOWS : look.icon;
   const via = viaOf(card);
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */
@@ -234,7 +235,7 @@ function TallLines(props: Props) {
         {isBeside && behind}
       </Line>
       <Line>
-        <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
+        <Icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
         <span className={cx("truncate", look.text, !isNamed && "sr-only")}>{label}</span>
         {isFromBeside && (
           <span className="truncate">

@@ -8,7 +8,7 @@ import { CLOCK_WORDS } from "../../format/words.ts";
 
 type StrongestPairsProps = Pick<MatrixTableProps, "matrix" | "onList">;
 
-/** `Most: shipping on security 81. On next run: platform on security ⚡30.` The order and the shades of a matrix say only the latter. */
+/** `Most dependencies: shipping on security 81. On next run: platform on security ⚡30.` The order and the shades of a matrix say only the latter. */
 export function StrongestPairs({ matrix, onList }: StrongestPairsProps) {
   const found = strongestPairs(matrix);
   if (!found || matrix.clusters.length < 2) return null;
@@ -33,7 +33,7 @@ export function StrongestPairs({ matrix, onList }: StrongestPairsProps) {
   );
   return (
     <p className="flex flex-wrap gap-x-4 text-muted">
-      <span>Most: {pair(most, false)}</span>
+      <span>Most dependencies: {pair(most, false)}</span>
       {soonest && (
         <span>
           Most {CLOCK_WORDS.next_run.label}: {pair(soonest, true)}

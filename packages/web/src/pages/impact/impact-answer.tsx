@@ -1,6 +1,6 @@
 import { countArchived } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
-import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { useNavigate } from "@tanstack/react-router";
 import { ChartNoAxesColumn, ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -8,12 +8,12 @@ import { AffectedGroup, AffectedHeader, MoreRow } from "./affected-list.tsx";
 import { ImpactCaveats, Unscanned, UnusedPaths } from "./impact-caveats.tsx";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup, totalsOf } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
-import { asksForMentions, type ImpactSearch, isFiltered } from "./impact-search.ts";
+import { asksForMentions, type ImpactSearch, isFiltered, UNFILTERED } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { countMay } from "./impact-condition.ts";
-import { countByClock, followersOf, isUnscanned, hasSeveralRoles } from "./impact-text.ts";
+import { countByClock, type Followers, followersOf, isUnscanned, hasSeveralRoles } from "./impact-text.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
-import { isListed, type ListedImpact } from "./use-impact.ts";
+import { isListed, type ListedImpact, restrictTo } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { nextRunInBrief } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
@@ -22,7 +22,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { Help } from "../../components/help.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
 import { sentenceCase, timingLabel } from "../../format/words.ts";
 
 const GROUPS = [
@@ -49,7 +49,8 @@ interface ImpactAnswerProps extends ListedImpact {
 
 /** The affected repositories, with a summary next to them. */
 export function ImpactAnswer(props: ImpactAnswerProps) {
-  const { impact, total, whole, nameOwner, search, isOutdated, isLoadingMore, onMore } = props;
+  const { whole, nameOwner, search, isOutdated, isLoadingMore, onMore } = props;
+  const { impact, total } = restrictTo(props, search.follows);
   const { workspace } = useWorkspace();
   const navigate = useNavigate();
   const { affected, summary } = impact;
@@ -67,7 +68,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
   const [isSummaryOpen, setSummaryOpen] = useState(false);
-  const totals = isMentions ? undefined : totalsOf(summary, search);
+  const totals = isMentions || search.follows !== undefined ? undefined : totalsOf(summary, search);
   const group = isMentions ? "distance" : (search.group ?? "distance");
   const groupRows = (rows: ListedImpact["impact"]["affected"]): RowGroup[] =>
     group === "owner" ? byOwner(rows, nameOwner) : GROUP_ROWS[group](rows, totals);
@@ -100,7 +101,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
           <div className="min-w-0">
             <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
               {/* On a phone, the tabs are smaller and wrap, so that all timings and their counts are seen. */}
-              <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-1 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
+              <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0.5 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
                 {!isMentions && (
                   <TimingTabs
                     summary={summary}
@@ -177,12 +178,6 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
 const isWhole = (groups: readonly RowGroup[], id: string): boolean =>
   groups.some((group) => group.id === id && group.rows.length >= (group.total ?? 0));
 
-/** `33 + 4`, as in the sentence, of which the second part edits nothing. */
-const withFollowers = (count: number, followers = 0): number | string =>
-  followers === 0 || followers === count
-    ? count
-    : `${formatCount(count - followers)} + ${formatCount(followers)}`;
-
 interface TimingTabsProps {
   summary: Impact["summary"];
   /** All that are affected, or none if not all are listed. */
@@ -198,6 +193,18 @@ const BRIEF: Record<Clock, string> = {
   unknown: "Unknown",
 };
 
+/** The tab of those of a clock that edit nothing. */
+const afterTab = (clock: Clock) => `after ${clock}` as const;
+
+type Tab = Clock | ReturnType<typeof afterTab> | typeof ARCHIVED;
+
+function filterOf(tab: Tab | undefined, followers: ReadonlyMap<Clock, Followers>): Partial<ImpactSearch> {
+  if (tab === undefined) return {};
+  if (tab === ARCHIVED) return { archived: true };
+  const clock = CLOCKS.find((one) => tab === one || tab === afterTab(one));
+  return { clock, ...(clock !== undefined && followers.has(clock) && { follows: tab !== clock }) };
+}
+
 /** The tab of archived repositories. */
 const ARCHIVED = "archived" as const;
 
@@ -210,26 +217,36 @@ function TimingTabs({ summary, affected, search }: TimingTabsProps) {
   return (
     <TabLinks
       label="Filter by timing"
+      areMany={followers.size > 0}
       tabs={[
         { id: undefined, text: "All", count: summary.direct + summary.transitive },
-        ...countByClock(summary).map(({ clock, count }) => ({
-          id: clock,
-          text: sentenceCase(timingLabel(clock, clock === "next_run" && may === count)),
-          brief: clock === "next_run" && may === count ? "Maybe" : BRIEF[clock],
-          count:
-            clock === "next_run" && may < count
-              ? nextRunInBrief(count, may)
-              : withFollowers(count, followers.get(clock)?.count),
-        })),
+        ...countByClock(summary).flatMap(({ clock, count }) => {
+          const { count: following = 0, words = "" } = followers.get(clock) ?? {};
+          const own = {
+            id: clock,
+            text: sentenceCase(timingLabel(clock, clock === "next_run" && may === count)),
+            brief: clock === "next_run" && may === count ? "Maybe" : BRIEF[clock],
+            count: clock === "next_run" && may < count ? nextRunInBrief(count, may) : count - following,
+          };
+          const after = { id: afterTab(clock), text: sentenceCase(words), brief: "Follow", count: following };
+          return [...(count > following ? [own] : []), ...(following > 0 ? [after] : [])];
+        }),
         ...(archived === 0 ? [] : [{ id: ARCHIVED, text: "Archived", count: archived }]),
       ]}
-      current={search.archived === true ? ARCHIVED : search.clock}
+      current={
+        search.archived === true
+          ? ARCHIVED
+          : search.clock !== undefined && search.follows === true
+            ? afterTab(search.clock)
+            : search.clock
+      }
       link={(id) => ({
         to: "/w/$slug/impact" as const,
         params: { slug },
         search: {
           ...search,
-          ...(id === ARCHIVED ? { clock: undefined, archived: true } : { clock: id, archived: undefined }),
+          ...UNFILTERED,
+          ...filterOf(id, followers),
           open: undefined,
         },
       })}

@@ -31,7 +31,7 @@ export function ImpactDetails(props: ImpactDetailsProps) {
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
   const { completed_at: scannedAt } = impact.scan;
   const words = archivedInWords(isRootArchived, countArchived(impact.summary));
-  const brief = distance === "" ? "" : distanceInBrief(impact.summary);
+  const brief = distance === "" ? "" : distanceInBrief(impact);
   const isBrief = brief !== "" && !isWhole;
   return (
     <p className="mt-1.5 text-pretty text-muted empty:hidden max-sm:mt-1 max-sm:text-13">

@@ -29,6 +29,8 @@ export const ImpactSearch = z.object({
   clock: z.enum(CLOCKS).optional().catch(undefined),
   /** Only archived repositories, which belong to no timing. */
   archived: z.literal(true).optional().catch(undefined),
+  /** Of those of a clock, only those that edit nothing, as another repository has a new version first, or only the others. */
+  follows: z.boolean().optional().catch(undefined),
   /** Direct and transitive dependents if omitted. */
   group: z.enum(["wave", "owner", "clock"]).optional().catch(undefined),
   /** The expanded repository. */
@@ -114,7 +116,7 @@ export const hasRoot = ({ repository_id, artifact_id }: ImpactSearch): boolean =
   repository_id !== undefined || artifact_id !== undefined;
 
 /** All timings. */
-export const UNFILTERED = { clock: undefined, archived: undefined };
+export const UNFILTERED = { clock: undefined, archived: undefined, follows: undefined };
 
 /** Whether the list has only one timing, or archived repositories. */
 export const isFiltered = ({ clock, archived }: ImpactSearch): boolean =>

@@ -191,12 +191,12 @@ export function impactSentence(
   ]);
 }
 
-/** `33 when bumped, 4 after flux2 bumps`. */
+/** `33 when bumped, 4 without an edit after flux2 bumps`. */
 function withFollowers(timing: TimingCount, followers: Followers | undefined): string {
   const own = timing.count - (followers?.count ?? 0);
   return [
     ...(own > 0 ? [`${formatCount(own)} ${whenInWords({ ...timing, count: own })}`] : []),
-    ...(followers ? [`${formatCount(followers.count)} ${followers.words}`] : []),
+    ...(followers ? [`${formatCount(followers.count)} without an edit ${followers.words}`] : []),
   ].join(", ");
 }
 
@@ -242,9 +242,11 @@ export function distanceInWords({
 }
 
 /** `29 direct, 4 through them.` */
-export function distanceInBrief({ direct, transitive }: Summary): string {
+export function distanceInBrief({ summary, max_depth }: Pick<Impact, "summary" | "max_depth">): string {
+  const { direct, transitive } = summary;
   if (direct + transitive === 0) return "";
-  const through = transitive === 0 ? "" : `, ${formatCount(transitive)} through them`;
+  const many = transitive === 0 ? "none" : formatCount(transitive);
+  const through = max_depth === 1 ? "" : `, ${many} through ${direct === 1 ? "it" : "them"}`;
   return `${formatCount(direct)} direct${through}.`;
 }
 

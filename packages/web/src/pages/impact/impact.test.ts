@@ -290,8 +290,12 @@ describe("followers", () => {
       const pieces = impactSentence({ root: "a" }, summary, { followers: followersOf(rows(...deciders)) });
       return pieces.at(-1);
     };
-    expect(said(flux)).toBe(" hits 3 repositories: 1 on its next run, 1 when bumped, 1 after flux bumps.");
-    expect(said(flux, flux)).toBe(" hits 3 repositories: 1 on its next run, 2 after flux bumps.");
+    expect(said(flux)).toBe(
+      " hits 3 repositories: 1 on its next run, 1 when bumped, 1 without an edit after flux bumps.",
+    );
+    expect(said(flux, flux)).toBe(
+      " hits 3 repositories: 1 on its next run, 2 without an edit after flux bumps.",
+    );
   });
 
   it("says in a row what comes first, and nothing of one on its next run", () => {
@@ -349,14 +353,19 @@ describe("countOwners", () => {
 });
 
 describe("distanceInBrief", () => {
-  it("counts the direct ones and those through them, and nothing if there are none", () => {
+  it("counts the direct ones and those through them, if the question looks for these, and nothing if there are none", () => {
     const counted = (direct: number, through: number): string =>
-      distanceInBrief({ ...impactOf().summary, direct, transitive: through });
-    expect([counted(1363, 4), counted(2, 0), counted(0, 0)]).toEqual([
+      distanceInBrief({ max_depth: 3, summary: { ...impactOf().summary, direct, transitive: through } });
+    expect([counted(1363, 4), counted(2, 0), counted(1, 0), counted(0, 0)]).toEqual([
       "1,363 direct, 4 through them.",
-      "2 direct.",
+      "2 direct, none through them.",
+      "1 direct, none through it.",
       "",
     ]);
+    const { summary } = impactOf();
+    expect(distanceInBrief({ max_depth: 1, summary: { ...summary, direct: 2, transitive: 0 } })).toBe(
+      "2 direct.",
+    );
   });
 });
 

@@ -11,7 +11,7 @@ import {
   viaOf,
 } from "./impact-text.ts";
 import { shortOwner } from "../graph/card-text.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { OwnerWords } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
@@ -43,6 +43,7 @@ export function RowNote(props: RowNoteProps) {
   const file = isMentions || isArchived ? undefined : fileOf(row, asked);
   const condition = isArchived ? "once unarchived" : conditionInBrief(row, asked);
   const after = isMentions || isArchived ? undefined : afterInWords(row);
+  const Icon = after === undefined ? look.icon : FOLLOWS;
   const version = condition === undefined && after === undefined ? versionInBrief(row) : "";
   const words = [
     org === undefined ? "" : `in ${org}`,
@@ -65,7 +66,7 @@ export function RowNote(props: RowNoteProps) {
         {!isMentions && (
           // On a phone, a badge would leave no room for the name.
           <span className={cx("@sm:hidden", isArchived ? "text-muted" : look.text)}>
-            <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+            <Icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
             {/* Beside a version, the pin is enough for the usual time. */}
             <span className={cx(clock === "bump" && version !== "" && "sr-only")}>
               {condition ?? after ?? CLOCK_WORDS[clock].label}

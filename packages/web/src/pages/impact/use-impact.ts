@@ -3,7 +3,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { asksForMentions, hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
-import { activeOf } from "./impact-text.ts";
+import { activeOf, afterInWords } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 
 /** The impact with the repositories of the pages that are loaded. Its counts by timing are those of repositories that are not archived. */
@@ -30,6 +30,13 @@ const withReleases = (search: ImpactSearch, offset: number) =>
   offset === 0 && search.version === undefined && !asksForMentions(search)
     ? { include: "onward,releases" }
     : {};
+
+/** The listed repositories that edit nothing, as another one has a new version first, or the others. All by default. */
+export function restrictTo(listed: ListedImpact, follows: boolean | undefined): ListedImpact {
+  if (follows === undefined) return listed;
+  const affected = listed.impact.affected.filter((row) => (afterInWords(row) !== undefined) === follows);
+  return { ...listed, impact: { ...listed.impact, affected }, total: affected.length };
+}
 
 /** Loads the impact for the URL with the first page of repositories, then the others: at once if they are few, or else on request. */
 export function useImpact(search: ImpactSearch) {
