@@ -60,6 +60,22 @@ describe("the impact of a change", () => {
     expect(await deciding.getByRole("link").getAttribute("href")).toMatch(/\/acme\/actions\/blob\//u);
   }, 90_000);
 
+  it("lists repositories that follow another one apart from those that have to be edited", async () => {
+    const { page } = ada;
+    await openImpactOf("base-image");
+    const rows = page.locator("[data-row-link]");
+    const tabs = page.getByRole("navigation", { name: "Filter by timing" });
+    await tabs.getByRole("link", { name: /^After orders bumps/u }).click();
+    await page.waitForURL(/follows=true/u);
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByText("After orders bumps", { exact: true }).nth(1).waitFor();
+    await tabs.getByRole("link", { name: /^When bumped/u }).click();
+    await page.waitForURL(/follows=false/u);
+    await expect.poll(() => rows.count()).toBe(6);
+    await tabs.getByRole("link", { name: /^All/u }).click();
+    await expect.poll(() => rows.count()).toBe(9);
+  });
+
   it("loads a short list as a whole, and a long one when its end is scrolled to or pressed", async () => {
     const { page, reset } = ada;
     let claimed: string | undefined;
