@@ -211,7 +211,9 @@ describe("the impact of a change", () => {
     // An open row has the number: beside the name, it would read as what the change reaches.
     await page.locator("[data-row-link]").first().click();
     await page
-      .getByText(/^\d+ repositor(?:y uses|ies use) it\. None gets the change through it\.$/u)
+      .getByText(
+        /^\d+ repositor(?:y uses|ies use) it\. None gets the change through it: it ends here, or they get it without it\.$/u,
+      )
       .waitFor();
   });
 

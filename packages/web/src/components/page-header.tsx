@@ -72,25 +72,17 @@ interface TabLinksProps<Id extends string> {
   tabs: readonly {
     id: Id | undefined;
     text: string;
-    /** On a phone, or below 1280 px. */
+    /** On a phone. */
     brief?: string;
     count?: number | string | null;
   }[];
-  /** Whether there are so many that also tablets have brief ones. */
-  areMany?: boolean;
   current: Id | undefined;
   /** The URL of a tab. */
   link: (id: Id | undefined) => LinkProps;
 }
 
 /** Tabs as links. */
-export function TabLinks<Id extends string>({
-  label,
-  tabs,
-  areMany = false,
-  current,
-  link,
-}: TabLinksProps<Id>) {
+export function TabLinks<Id extends string>({ label, tabs, current, link }: TabLinksProps<Id>) {
   return (
     <nav
       aria-label={label}
@@ -114,8 +106,8 @@ export function TabLinks<Id extends string>({
             text
           ) : (
             <>
-              <span className={areMany ? "max-lg:hidden" : "max-sm:hidden"}>{text}</span>
-              <span className={areMany ? "lg:hidden" : "sm:hidden"}>{brief}</span>
+              <span className="max-sm:hidden">{text}</span>
+              <span className="sm:hidden">{brief}</span>
             </>
           )}
           {count === null && <span aria-busy="true" className="skeleton h-3 w-4" />}

@@ -21,9 +21,9 @@ export interface Onward {
 export const onwardInWords = ({ repositories, next_run, may_next_run }: Onward): string =>
   `Passes it on to ${countOf(repositories, "more repository", "more repositories")}${next_run > 0 ? `: ${nextRunInWords(next_run, may_next_run)}` : ""}`;
 
-/** `159 repositories use it. None gets the change through it.` */
+/** `159 repositories use it. None gets the change through it: it ends here, or they get it without it.` */
 export const usersInWords = (dependents: number): string =>
-  `${countOf(dependents, "repository uses", "repositories use")} it. None gets the change through it.`;
+  `${countOf(dependents, "repository uses", "repositories use")} it. None gets the change through it: it ends here, or they get it without it.`;
 
 interface PassesOnProps {
   onward: Onward | undefined;

@@ -84,8 +84,8 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
       <TabLinks
         label="Graph table"
         tabs={[
-          { id: "table", text: "Repositories", count: nodes.length },
-          { id: "uses", text: "Dependencies between them", brief: "Between them", count: view.edges.length },
+          { id: "table", text: "By repository", count: nodes.length },
+          { id: "uses", text: "By dependency", count: view.edges.length },
         ]}
         current={search.view}
         link={(id) => ({

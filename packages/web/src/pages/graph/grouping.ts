@@ -113,9 +113,9 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
   if (ranked.length <= limit) return ranked;
   const [kept, parts] = [ranked.slice(0, limit - 1), ranked.slice(limit - 1)];
   const members = new Set(parts.flatMap((part) => part.nodes));
-  // As an impact counts them, those of archived dependents only if there are no others.
-  const owners = parts.filter((part) => active(part.nodes) > 0).length || parts.length;
-  const title = `Others, ${owners} owners`;
+  // As an impact counts them: without those of archived dependents only.
+  const owners = parts.filter((part) => active(part.nodes) > 0).length;
+  const title = `Others, ${owners > 1 ? owners : parts.length} owners`;
   return [...kept, { key: "more", title, nodes: nodes.filter((node) => members.has(node)), parts }];
 }
 

@@ -72,7 +72,7 @@ export function LegendFilters(props: LegendFiltersProps) {
       </span>
       <span className={cx("-ml-1.5 flex items-center gap-x-1.5 empty:hidden", types.length > 0 && "order-3")}>
         {layers.cards.some(hasCount) && (
-          <span title="In up to 3 hops" className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex items-center gap-1 text-muted">
               <ArrowRight className="size-3" />
               {layers.cards.some(hasFast) && (
@@ -85,8 +85,10 @@ export function LegendFilters(props: LegendFiltersProps) {
               )}
               N
             </span>
-            Passes on to N more
-            {layers.cards.some(hasFast) && ", M on next run (? may be)"}
+            <span>
+              Passes on to N more{isSpacious && <span className="max-lg:hidden"> in up to 3 hops</span>}
+              {layers.cards.some(hasFast) && ", M on next run (? may be)"}
+            </span>
           </span>
         )}
         {layers.isRanked === true && (
@@ -129,7 +131,10 @@ export function LegendFilters(props: LegendFiltersProps) {
             className="text-muted max-sm:hidden"
             title="What others use of a repository most or, if none does, what it uses"
           >
-            Main type{isSpacious && <span className="max-lg:hidden"> of the repository</span>}
+            Main type
+            {isSpacious && !layers.cards.some(hasCount) && (
+              <span className="max-lg:hidden"> of the repository</span>
+            )}
           </span>
           <Filters label="Dependency types">
             {types.map(({ type: kind }) => (

@@ -65,6 +65,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
     hasRoles: hasSeveralRoles(whole.impact.summary),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };
+  const hasFollowers = !isMentions && isListed(whole) && followersOf(whole.impact.affected).size > 0;
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
   const [isSummaryOpen, setSummaryOpen] = useState(false);
@@ -99,9 +100,20 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
       ) : (
         <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0">
-            <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
+            <div
+              className={cx(
+                "flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2",
+                // Beside five tabs, a tablet has no room.
+                hasFollowers && "max-lg:flex-wrap",
+              )}
+            >
               {/* On a phone, the tabs are smaller and wrap, so that all timings and their counts are seen. */}
-              <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0.5 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
+              <div
+                className={cx(
+                  hasFollowers && "max-lg:w-full",
+                  "min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0.5 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0",
+                )}
+              >
                 {!isMentions && (
                   <TimingTabs
                     summary={summary}
@@ -110,7 +122,9 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                   />
                 )}
               </div>
-              <span className="flex shrink-0 gap-2 max-sm:mb-2 max-sm:w-full">
+              <span
+                className={cx("flex shrink-0 gap-2 max-sm:mb-2 max-sm:w-full", hasFollowers && "max-lg:mb-2")}
+              >
                 {!isMentions && (
                   <Select
                     bare
@@ -189,7 +203,7 @@ interface TimingTabsProps {
 const BRIEF: Record<Clock, string> = {
   next_run: "Next run",
   next_update: "Next update",
-  bump: "Bumped",
+  bump: "Bump",
   unknown: "Unknown",
 };
 
@@ -217,7 +231,6 @@ function TimingTabs({ summary, affected, search }: TimingTabsProps) {
   return (
     <TabLinks
       label="Filter by timing"
-      areMany={followers.size > 0}
       tabs={[
         { id: undefined, text: "All", count: summary.direct + summary.transitive },
         ...countByClock(summary).flatMap(({ clock, count }) => {
@@ -228,7 +241,12 @@ function TimingTabs({ summary, affected, search }: TimingTabsProps) {
             brief: clock === "next_run" && may === count ? "Maybe" : BRIEF[clock],
             count: clock === "next_run" && may < count ? nextRunInBrief(count, may) : count - following,
           };
-          const after = { id: afterTab(clock), text: sentenceCase(words), brief: "Follow", count: following };
+          const after = {
+            id: afterTab(clock),
+            text: sentenceCase(words),
+            brief: "No edit",
+            count: following,
+          };
           return [...(count > following ? [own] : []), ...(following > 0 ? [after] : [])];
         }),
         ...(archived === 0 ? [] : [{ id: ARCHIVED, text: "Archived", count: archived }]),
