@@ -312,7 +312,7 @@ describe("the graph", () => {
     expect(names).toEqual(names.toSorted());
     await page.getByRole("columnheader", { name: "Owner" }).waitFor();
     await page.getByRole("columnheader", { name: "Dependents here" }).waitFor();
-    await page.getByRole("link", { name: /^Dependencies/u }).click();
+    await page.getByRole("link", { name: /^By dependency/u }).click();
     await page.waitForURL(/view=uses/u);
     expect(await page.getByRole("row").count()).toBe(23);
     await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) => route.fulfill({ json: chain(400) }));
