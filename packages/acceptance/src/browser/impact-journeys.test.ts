@@ -212,7 +212,7 @@ describe("the impact of a change", () => {
     await page.locator("[data-row-link]").first().click();
     await page
       .getByText(
-        /^\d+ repositor(?:y uses|ies use) it\. None gets the change through it: it ends here, or they get it without it\.$/u,
+        /^\d+ repositor(?:y uses|ies use) it\. The change ends here, as it is not built into what this one publishes\.$/u,
       )
       .waitFor();
   });

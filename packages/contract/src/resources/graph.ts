@@ -16,6 +16,10 @@ const GraphNode = z.object({
     full_path: z.string(),
     connected_org_id: uuid,
     archived: z.boolean(),
+    shares_name: z.literal(true).optional().meta({
+      description:
+        "Another repository of the workspace has the same name, for example in another organization. Only with a root.",
+    }),
     last_scanned_at: instant.nullable(),
     confidence: confidence.optional().meta({
       description: "Greater of the upstream and downstream confidence. Only with a root.",

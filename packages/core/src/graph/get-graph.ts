@@ -9,7 +9,7 @@ import { fetchedFile } from "@knockon/graph/impact/use-traits";
 import { findNode, getEdgeId, getIdentity, type PackedGraph, usesOf } from "@knockon/graph/packed-graph";
 import { surroundingsOf } from "@knockon/graph/surroundings";
 import type { Reach } from "@knockon/graph/traverse";
-import { and, inArray, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { computeImpact } from "../impact/impact-of-repository.ts";
@@ -92,13 +92,22 @@ async function rootedGraph(
       ? await loadImpact(ctx, tx, graph, root.id, input, (id) => names?.mayName(root.id, id) ?? true)
       : undefined;
   const ownerOf = await loadNodeOwners(ctx, tx, rows, input);
+  const shared = await loadSharedNames(tx, rows, names !== undefined);
   const nodes = rows.map((row) => {
+    const sharesName = shared.has(row.name) ? true : undefined;
     const at = findNode(graph, row.id);
     const up = reachOf(around?.upstream, at);
     const down = reachOf(around?.downstream, at);
     const owner = ownerOf(row.id);
     if (row.id === root.id)
-      return presentNode(row, { confidence: 1, hops: 0, upstream: null, downstream: null, owner });
+      return presentNode(row, {
+        confidence: 1,
+        hops: 0,
+        upstream: null,
+        downstream: null,
+        owner,
+        sharesName,
+      });
     const nearest = !down || (up && up.confidence >= down.confidence) ? up : down;
     return presentNode(row, {
       confidence: nearest?.confidence ?? 0,
@@ -107,6 +116,7 @@ async function rootedGraph(
       downstream: down,
       affected: impact?.arrivals.get(row.id),
       owner,
+      sharesName,
     });
   });
   const indexes = shown?.edges ?? around?.edges ?? [];
@@ -122,6 +132,30 @@ async function rootedGraph(
     unnamed: names?.describe(ids.size - rows.length),
     appliedMinConfidence: input.minConfidence,
   };
+}
+
+/** Returns the names of these that other repositories have, too. Where not all may be named, only among these. */
+async function loadSharedNames(
+  tx: Transaction,
+  rows: readonly NodeRow[],
+  isRestricted: boolean,
+): Promise<ReadonlySet<string>> {
+  const ids = rows.map(({ id }) => id);
+  const names = rows.map((row) => row.name);
+  const found = await tx
+    .select({ name: repository.name })
+    .from(repository)
+    .where(
+      and(
+        isNull(repository.absentSince),
+        isRestricted
+          ? sql`${repository.id} = any(${sql.param(ids)}::uuid[])`
+          : sql`${repository.name} = any(${sql.param(names)}::text[])`,
+      ),
+    )
+    .groupBy(repository.name)
+    .having(sql`count(*) > 1`);
+  return new Set(found.map(({ name }) => name));
 }
 
 /** The owners of the lists of repositories, if they are requested. */

@@ -21,17 +21,13 @@ export interface Onward {
 export const onwardInWords = ({ repositories, next_run, may_next_run }: Onward): string =>
   `Passes it on to ${countOf(repositories, "more repository", "more repositories")}${next_run > 0 ? `: ${nextRunInWords(next_run, may_next_run)}` : ""}`;
 
-/** `159 repositories use it. None gets the change through it: it ends here, or they get it without it.` */
-export const usersInWords = (dependents: number): string =>
-  `${countOf(dependents, "repository uses", "repositories use")} it. None gets the change through it: it ends here, or they get it without it.`;
-
 interface PassesOnProps {
   onward: Onward | undefined;
   /** Whether other rows have a number on the next run, so that all line up. */
   isAligned?: boolean;
   /** Inside a line of text, with an arrow, and nothing for none. */
   inLine?: boolean;
-  /** Of one that passes nothing on, the number of users: `0 of 159`. */
+  /** None passes it on, so that the number of users orders those of a timing: `0 of 159`. */
   ofUsers?: boolean;
 }
 
@@ -40,23 +36,20 @@ interface PassesOnProps {
  * `⚡ 6 + 100? of 230`.
  */
 export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = false }: PassesOnProps) {
-  if (ofUsers && onward !== undefined && onward.repositories === 0 && onward.dependents > 0) {
-    const { dependents } = onward;
+  if (ofUsers && onward !== undefined && onward.repositories === 0 && onward.dependents > 0)
     return (
       <span
-        title={usersInWords(dependents)}
-        className={cx(
-          "tabular inline-flex items-center whitespace-nowrap text-muted",
-          inLine && "gap-1 text-12",
-        )}
+        title={`${countOf(onward.dependents, "repository uses", "repositories use")} it`}
+        className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}
       >
-        {inLine && <ArrowRight aria-hidden className="size-3" />}
-        {noneOf(dependents)}
+        {inLine && "adds "}
+        {noneOf(onward.dependents)}
       </span>
     );
-  }
   if (onward === undefined || onward.repositories === 0)
-    return inLine ? null : <span className="text-faint">–</span>;
+    return inLine ? null : (
+      <span className="tabular text-faint">{(onward?.dependents ?? 0) > 0 ? "+0" : "–"}</span>
+    );
   const { repositories, next_run, may_next_run } = onward;
   return (
     <span

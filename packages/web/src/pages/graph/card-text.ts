@@ -45,15 +45,9 @@ export const organizationOf = (node: ViewNode): string => prefixOf(node).replace
 export const hasSeveralOrganizations = (nodes: readonly ViewNode[]): boolean =>
   new Set(nodes.map(prefixOf)).size > 1;
 
-/** Names that repositories of several organizations have. */
-export function sharedNames(nodes: readonly ViewNode[]): Set<string> {
-  const counts = Map.groupBy(nodes, nameOf);
-  return new Set([...counts].flatMap(([name, { length }]) => (length > 1 ? name : [])));
-}
-
 /** The name of a repository, with its organization if others have the same. */
-export const distinctName = (node: ViewNode, shared: ReadonlySet<string>): string =>
-  shared.has(nameOf(node)) ? node.fullPath : nameOf(node);
+export const distinctName = (node: ViewNode): string =>
+  node.sharesName === true ? node.fullPath : nameOf(node);
 
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
@@ -163,7 +157,7 @@ export const textWidth = (text: string): number => text.length * LETTER;
 
 /** `search-1, search-9 +5`: as many names of repositories of a group as fit as a whole. Empty if not even one does. */
 export function namesIn({ nodes }: { nodes: readonly ViewNode[] }, room = Infinity): string {
-  const names = nodes.map(nameOf);
+  const names = nodes.map(distinctName);
   const textOf = (count: number): string =>
     names.slice(0, count).join(", ") + (count < names.length ? ` +${formatCount(names.length - count)}` : "");
   const counts = Array.from({ length: Math.min(NAMED, names.length) }, (_, at) => at + 1);

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { wordsOf, nextRunOf } from "./card-figures.tsx";
-import { distinctName, sharedNames } from "./card-text.ts";
+import { distinctName } from "./card-text.ts";
 import { groupNodes } from "./grouping.ts";
 import { riskiestFirst } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -36,7 +36,6 @@ export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeaders
     .filter(({ nodes }) => nodes.length > 0)
     .toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
   if (clusters.length === 0) return null;
-  const shared = sharedNames(view.nodes);
   return (
     <section aria-labelledby="graph-leaders" className="max-w-300 px-1 pt-6 pb-2">
       <h2 id="graph-leaders" className="text-14 font-medium">
@@ -67,7 +66,7 @@ export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeaders
                 <li key={node.id}>
                   <Leader
                     node={node}
-                    name={distinctName(node, shared)}
+                    name={distinctName(node)}
                     isSelected={node.id === selected}
                     onSelect={onSelect}
                   />

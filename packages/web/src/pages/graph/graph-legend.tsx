@@ -34,7 +34,10 @@ export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, scannedAt, hasPointed, canvas, onLook } = props;
   const others = notCounted(layers);
   const inCycle = layers?.inCycle ?? 0;
-  const isRooted = layers !== undefined && rootOf(layers) !== undefined;
+  // Beside its dependents, the number of all dependencies would be read as that of these.
+  const root = layers && rootOf(layers);
+  const onRoot = root && inCycle === 0 ? drawn.edges.filter(({ target }) => target === root.id).length : 0;
+  const isRooted = root !== undefined;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 max-lg:gap-x-3 py-2 text-12">
       {isDrawn && layers && (
@@ -80,6 +83,9 @@ export function GraphLegend(props: GraphLegendProps) {
             {/* On tablets, all timings of an organization have places beside it. */}
             <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
+              {onRoot > 0 && onRoot < drawn.edges.length && (
+                <span className="max-lg:hidden">, {formatCount(onRoot)} on the root</span>
+              )}
             </span>
             {scannedAt !== null && (
               // Beside the legend of a drawing, a tablet has no room for it.

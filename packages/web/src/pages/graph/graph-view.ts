@@ -13,6 +13,8 @@ export interface ViewNode {
   id: string;
   fullPath: string;
   archived: boolean;
+  /** Whether another repository has the same name, so that its organization tells them apart. */
+  sharesName?: boolean | undefined;
   /** Its owner in words, if known, without the organization if that is its own. */
   owner?: string | undefined;
   /** The same in full. */
@@ -121,6 +123,11 @@ export function viewOf(
     archived,
   );
   const isFiltered = type !== undefined || clock !== undefined;
+  const namesakes = new Map<string, number>();
+  for (const { metadata } of graph.nodes) {
+    const name = lastSegment(metadata.full_path);
+    namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
+  }
   return {
     nodes: [...known.values()]
       .filter(({ id }) => !isFiltered || ends.has(id) || id === root)
@@ -128,6 +135,7 @@ export function viewOf(
         id,
         fullPath: metadata.full_path,
         archived: metadata.archived,
+        sharesName: metadata.shares_name ?? (namesakes.get(lastSegment(metadata.full_path)) ?? 0) > 1,
         ...ownerOf(metadata),
         affected: metadata.affected ?? null,
         ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, nextRun: 0, nextRunMay: 0, mainType: null }),
@@ -149,6 +157,8 @@ export function viewOf(
     clocks: countClocks(sure.filter(isOfType).map((edge) => edge.clock)),
   };
 }
+
+const lastSegment = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 const roleOf = ({ source, target, role, dependency_type: type }: DependencyGraph["edges"][number]) => ({
   source,

@@ -1,4 +1,4 @@
-import { nameOf, namesIn } from "./card-text.ts";
+import { distinctName, namesIn } from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
 
@@ -10,7 +10,7 @@ interface GroupNamesProps {
 }
 
 /** What the end of a line leaves free, where names wrap. */
-const RAGGED = 40;
+export const RAGGED = 40;
 
 /** The names of repositories of a group that fit, or what fits of the first one. */
 export function GroupNames({ card, room, lines = 1 }: GroupNamesProps) {
@@ -20,7 +20,7 @@ export function GroupNames({ card, room, lines = 1 }: GroupNamesProps) {
   if (names !== "" || !first) return <span className="truncate">{names}</span>;
   return (
     <>
-      <span className="truncate">{nameOf(first)}</span>
+      <span className="truncate">{distinctName(first)}</span>
       {others.length > 0 && <span className="shrink-0 whitespace-pre"> +{formatCount(others.length)}</span>}
     </>
   );

@@ -1,10 +1,11 @@
 import { Layers, Users } from "lucide-react";
-import { GroupNames } from "./group-names.tsx";
+import { GroupNames, RAGGED } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
 import {
   archivedOf,
   type Detail,
+  distinctName,
   hasTiming,
   isTall,
   noteOf,
@@ -20,6 +21,9 @@ import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ArchivedCount } from "./timings.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
+
+/** So many repositories are named instead of being counted. */
+const FEW = 4;
 
 /** Padding and border of a narrow card, of a wide one, and what an icon takes. */
 const PADDING = { bare: 18, usual: 26, icon: 28 };
@@ -55,6 +59,22 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const hasRoom = titleOf(card).length * TITLE_LETTER + sizeOf(card).length * SIZE_LETTER + 8 <= room;
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
+  const all = nodes.map(distinctName).join(", ");
+  if (
+    isTallCard &&
+    isTimed &&
+    hasIcon &&
+    card.isRest === true &&
+    nodes.length <= FEW &&
+    textWidth(all) <= 3 * room - 2 * RAGGED
+  )
+    return (
+      <>
+        <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
+        {/* Their owners say less than their names. */}
+        <span className="line-clamp-3 text-12/4 font-medium whitespace-normal">{all}</span>
+      </>
+    );
   return (
     <>
       {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}

@@ -7,14 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import {
-  type Detail,
-  detailIn,
-  detailOf,
-  hasSeveralOrganizations,
-  nameOf,
-  sharedNames,
-} from "./card-text.ts";
+import { type Detail, detailIn, detailOf, hasSeveralOrganizations } from "./card-text.ts";
 import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
 import type { Drawing } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
@@ -254,13 +247,12 @@ function Cards({ drawing, detail, center, isAtRest, selected, tabStop, actions }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns which cards have the organization before the name: those of several organizations. Narrow ones with two lines only where two have the same name. */
+/** Returns which cards have the organization before the name: those of several organizations. Narrow ones with two lines only where another repository has the same name. */
 function orgNaming({ layers, sizes: { cardWidth, isFramed = false } }: Drawing): (card: Card) => boolean {
   const nodes = drawnNodes(layers);
   const areSeveral = hasSeveralOrganizations(nodes);
   if (!areSeveral || !isFramed || cardWidth >= LEAST_NAMED) return () => areSeveral;
-  const shared = sharedNames(nodes);
-  return (card) => card.kind === "repository" && shared.has(nameOf(card.node));
+  return (card) => card.kind === "repository" && card.node.sharesName === true;
 }
 
 const LEAST_NAMED = 260;

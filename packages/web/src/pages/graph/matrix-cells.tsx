@@ -30,7 +30,7 @@ export const CellLegend = ({ matrix }: { matrix: ClusterMatrix }) => {
       <span title="Dependencies of a row on itself are in the column Within">– see Within</span>
       {most > 0 && (
         <span className="flex items-center gap-1">
-          <span aria-hidden className="size-3 rounded-sm bg-line-strong" />
+          <span aria-hidden className="h-3 w-6 rounded-sm border bg-(--color-cell)" />
           no
           <Zap aria-hidden className="size-3 text-danger" />
         </span>

@@ -2,7 +2,7 @@ import { Layers, Users } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import { NextRunDependents } from "./card-figures.tsx";
-import { nameOf, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
+import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
@@ -88,7 +88,7 @@ function Names({ nodes, room }: { nodes: readonly ViewNode[]; room: number }) {
   if (whole !== "" || !first) return whole;
   return (
     <>
-      <span className="truncate">{nameOf(first)}</span>
+      <span className="truncate">{distinctName(first)}</span>
       {others.length > 0 && <span className="tabular pl-1">+{formatCount(others.length)}</span>}
     </>
   );

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from "react";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
-import { distinctName, sharedNames } from "./card-text.ts";
+import { distinctName } from "./card-text.ts";
 import { nextRunOf } from "./card-figures.tsx";
 import { LEADING, mostOnNextRun, mostUsed } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -25,13 +25,13 @@ const NONE: readonly ViewNode[] = [];
 /** The repositories that carry an organization: those with the most dependents, and as in other lists those that are riskiest to change. */
 export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
   const nodes = view?.nodes ?? NONE;
-  const [used, fast, shared] = useMemo(
-    () => [mostUsed(nodes).slice(0, LEADING), mostOnNextRun(nodes).slice(0, LEADING), sharedNames(nodes)],
+  const [used, fast] = useMemo(
+    () => [mostUsed(nodes).slice(0, LEADING), mostOnNextRun(nodes).slice(0, LEADING)],
     [nodes],
   );
   if (view && used.length === 0) return null;
   // In windows that have no room for more.
-  const isLong = [...used, ...fast].reduce((sum, node) => sum + distinctName(node, shared).length, 0) > SHORT;
+  const isLong = [...used, ...fast].reduce((sum, node) => sum + distinctName(node).length, 0) > SHORT;
   return (
     <div className="flex min-h-[4.3125rem] items-center gap-x-6 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start md:min-h-[2.5625rem]">
       {used.length > 0 && (
@@ -39,21 +39,12 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
           isLong={isLong}
           all={nodes.length}
           nodes={used}
-          shared={shared}
           figureOf={({ fanIn }) => formatCount(fanIn)}
           {...others}
         />
       )}
       {fast.length > 0 && (
-        <Leading
-          isFast
-          isLong={isLong}
-          all={nodes.length}
-          nodes={fast}
-          shared={shared}
-          figureOf={nextRunOf}
-          {...others}
-        />
+        <Leading isFast isLong={isLong} all={nodes.length} nodes={fast} figureOf={nextRunOf} {...others} />
       )}
     </div>
   );
@@ -72,25 +63,13 @@ interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSe
   isLong: boolean;
   all: number;
   nodes: readonly ViewNode[];
-  /** Names that repositories of several organizations have. */
-  shared: ReadonlySet<string>;
   figureOf: (node: ViewNode) => string;
 }
 
 const FAST = CLOCK_LOOKS.next_run;
 
 /** A row of repositories with their numbers of dependents, which shows one of them on a click. */
-function Leading({
-  isFast = false,
-  isLong,
-  all,
-  nodes,
-  shared,
-  figureOf,
-  selected,
-  onSelect,
-  canvas,
-}: LeadingProps) {
+function Leading({ isFast = false, isLong, all, nodes, figureOf, selected, onSelect, canvas }: LeadingProps) {
   const hasMay = isFast && nodes.some(({ nextRunMay }) => nextRunMay > 0);
   return (
     <div className="flex max-w-full min-w-0 items-center gap-1">
@@ -135,7 +114,7 @@ function Leading({
                 node.id === selected && "bg-accent-soft",
               )}
             >
-              <TruncatedName text={distinctName(node, shared)} small whole={WHOLE_NAME} />
+              <TruncatedName text={distinctName(node)} small whole={WHOLE_NAME} />
               <span className={cx("tabular text-12", isFast ? FAST.text : "text-muted")}>
                 {figureOf(node)}
               </span>

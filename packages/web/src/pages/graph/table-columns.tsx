@@ -169,7 +169,7 @@ const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
   width: "min-w-24",
   mostFirst: true,
   value: (node) => passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
-  cell: (node) => <PassesOn onward={passedOn(node)} isAligned={hasFast} ofUsers />,
+  cell: (node) => <PassesOn onward={passedOn(node)} isAligned={hasFast} />,
 });
 
 /** Where none passes a change on, how many use each orders them. */

@@ -9,7 +9,6 @@ import { type Affected, hasSeveralLines, isDecidedByFirst } from "./impact-text.
 import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { nextRunInWords } from "../../components/badges.tsx";
-import { usersInWords } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
@@ -87,12 +86,12 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
 }
 
 /** How many repositories get the change through this one, with its impact, which lists them, or how many use it. */
-function Onward({ row: { onward, repository } }: Pick<ClockReasonProps, "row">) {
+function Onward({ row }: Pick<ClockReasonProps, "row">) {
   const { slug } = useWorkspace().workspace;
+  const { onward, repository } = row;
   if (onward === undefined) return null;
   const { repositories, next_run, may_next_run, dependents } = onward;
-  if (repositories === 0)
-    return dependents === 0 ? null : <p className="text-muted">{usersInWords(dependents)}</p>;
+  if (repositories === 0) return dependents === 0 ? null : <p className="text-muted">{endOf(row)}</p>;
   return (
     <p>
       Then passes it on to{" "}
@@ -107,6 +106,15 @@ function Onward({ row: { onward, repository } }: Pick<ClockReasonProps, "row">) 
       {next_run > 0 && `: ${nextRunInWords(next_run, may_next_run)}`}.
     </p>
   );
+}
+
+/** Why none of the repositories that use one gets the change through it. */
+function endOf({ onward, roles }: Affected): string {
+  const users = `${countOf(onward?.dependents ?? 0, "repository uses", "repositories use")} it.`;
+  const isBuiltIn = roles.some(({ role }) => role === "runtime" || role === "build");
+  return isBuiltIn
+    ? `${users} Those that get the change get it without this one.`
+    : `${users} The change ends here, as it is not built into what this one publishes.`;
 }
 
 /** A cycle that is named as a whole, or the other repositories of a small one. */

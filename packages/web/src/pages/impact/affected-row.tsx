@@ -164,7 +164,7 @@ export function AffectedRow(props: AffectedRowProps) {
         )}
         {columns.hasOnward && (
           <span className={cx("hidden text-right @3xl:block @3xl:pr-6", columns.hasOwner && "@2xl:block")}>
-            <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} ofUsers />
+            <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} ofUsers={columns.ofUsers} />
           </span>
         )}
         {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
