@@ -74,14 +74,16 @@ export function GraphLegend(props: GraphLegendProps) {
           <p className="tabular text-muted">
             {/* Without the root. */}
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
-            {isRooted && (
-              <span className="max-lg:hidden">
-                {" and the root"}
-                {inCycle > 0 && `, ${formatCount(inCycle)} in a cycle`}
-              </span>
-            )}
+            {isRooted && <span className="max-lg:hidden"> and the root</span>}
+            {inCycle > 0 && `, ${formatCount(inCycle)} in a cycle`}
             {/* On tablets, all timings of an organization have places beside it. */}
-            <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
+            <span
+              className={cx(
+                isDrawn && layers?.isRanked === true && "max-md:hidden",
+                // Both sides add up to more without the former.
+                inCycle > 0 && "max-lg:hidden",
+              )}
+            >
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
               {onRoot > 0 && onRoot < drawn.edges.length && (
                 <span className="max-lg:hidden">, {formatCount(onRoot)} on the root</span>

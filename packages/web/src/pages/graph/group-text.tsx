@@ -1,4 +1,4 @@
-import { Layers, Users } from "lucide-react";
+import { Layers, Repeat, Users } from "lucide-react";
 import { GroupNames, RAGGED } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
@@ -89,6 +89,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
               className="tabular flex shrink-0 items-center gap-1 text-12 text-muted"
             >
               {activeOf(card)}
+              {(card.inCycle ?? 0) > 0 && <CycleCount count={card.inCycle ?? 0} />}
               {archivedOf(card) > 0 && <ArchivedCount count={archivedOf(card)} />}
               <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
             </span>
@@ -140,6 +141,17 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
 /** `6`, or `24 more` beside others of the same owner, without archived dependents. */
 const activeOf = (card: GroupCard): string =>
   formatCount(card.nodes.length - archivedOf(card)) + (card.isRemainder === true ? " more" : "");
+
+const CycleCount = ({ count }: { count: number }) => (
+  <span
+    title={`${formatCount(count)} in a dependency cycle with the root`}
+    className="flex items-center gap-0.5"
+  >
+    <Repeat aria-hidden className="size-3" />
+    {formatCount(count)}
+    <span className="sr-only"> in a cycle with the root,</span>
+  </span>
+);
 
 /** `24 more`, or `6 + 2 archived`. */
 const sizeOf = (card: GroupCard): string =>

@@ -11,6 +11,7 @@ import {
   combineEdges,
   describeCards,
   fastestOf,
+  type GroupCard,
   type RepositoryCard,
   slowestOf,
 } from "./layers.ts";
@@ -92,6 +93,10 @@ export function cardsOn(
         via && { via, viaMore: others.length, ...(isAfter(node, via) && { isAfterVia: true }) }),
     };
   };
+  const withCycles = (group: GroupCard): GroupCard => {
+    const both = group.nodes.filter(({ id }) => inCycle.has(id)).length;
+    return both === 0 ? group : { ...group, inCycle: both };
+  };
   let { left } = options;
   const members = [...side.columns].flatMap(([column, ids]) => {
     const inside = ids.flatMap((id) => nodes.get(id) ?? []);
@@ -108,7 +113,7 @@ export function cardsOn(
       });
       for (const { id } of alone) shown.add(id);
       left -= alone.length + groups.length;
-      return [...alone.map((node) => repositoryCard(node, column)), ...groups];
+      return [...alone.map((node) => repositoryCard(node, column)), ...groups.map(withCycles)];
     };
     const { framed, ...room } = options.roomOf(column);
     return framed
