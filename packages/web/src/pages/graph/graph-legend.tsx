@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { RefObject } from "react";
 import { countLine } from "./clock-lines.ts";
-import { ShowBeyond } from "./graph-links.tsx";
+import { Beyond, ShowBeyond } from "./graph-links.tsx";
 import { DEFAULTS, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
@@ -122,6 +122,13 @@ function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {
   // Above a frame, its heading says it.
   if (beyond > 0 && farthest > 0 && farthest < MAX_DEPTH && !(isDrawn && framedColumn(layers)))
     return <ShowBeyond count={beyond} hops={farthest + 1} />;
+  // Beside a drawing or a list, a heading says it.
+  if (search.view !== undefined && layers.beyond === 0 && farthest > 0)
+    return (
+      <div className="text-muted">
+        <Beyond count={0} hops={farthest} />
+      </div>
+    );
   if (rootOf(layers) === undefined || toggled !== undefined || hops === 0 || hops >= depth) return null;
   return <p className="text-muted">Nothing more beyond {countOf(hops, "hop", "hops")}</p>;
 }
