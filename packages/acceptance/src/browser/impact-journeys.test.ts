@@ -74,6 +74,9 @@ describe("the impact of a change", () => {
     await expect.poll(() => rows.count()).toBe(6);
     await tabs.getByRole("link", { name: /^All/u }).click();
     await expect.poll(() => rows.count()).toBe(9);
+    // A link from before the tab was divided.
+    await page.goto(`${page.url()}&clock=bump`);
+    await expect.poll(() => rows.count()).toBe(6);
   });
 
   it("loads a short list as a whole, and a long one when its end is scrolled to or pressed", async () => {

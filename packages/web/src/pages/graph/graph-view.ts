@@ -124,18 +124,15 @@ export function viewOf(
   );
   const isFiltered = type !== undefined || clock !== undefined;
   const namesakes = new Map<string, number>();
-  for (const { metadata } of graph.nodes) {
-    const name = lastSegment(metadata.full_path);
-    namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
-  }
+  for (const { label } of graph.nodes) namesakes.set(label, (namesakes.get(label) ?? 0) + 1);
   return {
     nodes: [...known.values()]
       .filter(({ id }) => !isFiltered || ends.has(id) || id === root)
-      .map(({ id, metadata }) => ({
+      .map(({ id, label, metadata }) => ({
         id,
         fullPath: metadata.full_path,
         archived: metadata.archived,
-        sharesName: metadata.shares_name ?? (namesakes.get(lastSegment(metadata.full_path)) ?? 0) > 1,
+        sharesName: metadata.shares_name ?? (namesakes.get(label) ?? 0) > 1,
         ...ownerOf(metadata),
         affected: metadata.affected ?? null,
         ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, nextRun: 0, nextRunMay: 0, mainType: null }),
@@ -157,8 +154,6 @@ export function viewOf(
     clocks: countClocks(sure.filter(isOfType).map((edge) => edge.clock)),
   };
 }
-
-const lastSegment = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 const roleOf = ({ source, target, role, dependency_type: type }: DependencyGraph["edges"][number]) => ({
   source,

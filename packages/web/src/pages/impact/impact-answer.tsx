@@ -50,11 +50,16 @@ interface ImpactAnswerProps extends ListedImpact {
 /** The affected repositories, with a summary next to them. */
 export function ImpactAnswer(props: ImpactAnswerProps) {
   const { whole, nameOwner, search, isOutdated, isLoadingMore, onMore } = props;
-  const { impact, total } = restrictTo(props, search.follows);
+  const isMentions = asksForMentions(search);
+  const followers = followersOf(!isMentions && isListed(whole) ? whole.impact.affected : []);
+  const asked = countByClock(whole.impact.summary).find(({ clock }) => clock === search.clock);
+  const { count: following = 0 } = (asked && followers.get(asked.clock)) ?? {};
+  // A link to a clock alone leads to the tab of that name, without those that follow.
+  const follows = search.follows ?? (asked && following > 0 && following < asked.count ? false : undefined);
+  const { impact, total } = restrictTo(props, follows);
   const { workspace } = useWorkspace();
   const navigate = useNavigate();
   const { affected, summary } = impact;
-  const isMentions = asksForMentions(search);
   const passesOn = affected.some(({ onward }) => onward !== undefined && onward.repositories > 0);
   const ofUsers = !isMentions && !passesOn && affected.some(({ onward }) => (onward?.dependents ?? 0) > 0);
   const columns = {
@@ -65,11 +70,11 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
     hasRoles: hasSeveralRoles(whole.impact.summary),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };
-  const hasFollowers = !isMentions && isListed(whole) && followersOf(whole.impact.affected).size > 0;
+  const hasFollowers = followers.size > 0;
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
   const [isSummaryOpen, setSummaryOpen] = useState(false);
-  const totals = isMentions || search.follows !== undefined ? undefined : totalsOf(summary, search);
+  const totals = isMentions || follows !== undefined ? undefined : totalsOf(summary, search);
   const group = isMentions ? "distance" : (search.group ?? "distance");
   const groupRows = (rows: ListedImpact["impact"]["affected"]): RowGroup[] =>
     group === "owner" ? byOwner(rows, nameOwner) : GROUP_ROWS[group](rows, totals);
@@ -114,13 +119,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                   "min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0.5 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0",
                 )}
               >
-                {!isMentions && (
-                  <TimingTabs
-                    summary={summary}
-                    affected={isListed(whole) ? whole.impact.affected : []}
-                    search={search}
-                  />
-                )}
+                {!isMentions && <TimingTabs summary={summary} followers={followers} search={search} />}
               </div>
               <span
                 className={cx("flex shrink-0 gap-2 max-sm:mb-2 max-sm:w-full", hasFollowers && "max-lg:mb-2")}
@@ -194,8 +193,7 @@ const isWhole = (groups: readonly RowGroup[], id: string): boolean =>
 
 interface TimingTabsProps {
   summary: Impact["summary"];
-  /** All that are affected, or none if not all are listed. */
-  affected: Impact["affected"];
+  followers: ReadonlyMap<Clock, Followers>;
   search: ImpactSearch;
 }
 
@@ -223,11 +221,10 @@ function filterOf(tab: Tab | undefined, followers: ReadonlyMap<Clock, Followers>
 const ARCHIVED = "archived" as const;
 
 /** Filters by timing. The counts are those of all pages. */
-function TimingTabs({ summary, affected, search }: TimingTabsProps) {
+function TimingTabs({ summary, followers, search }: TimingTabsProps) {
   const { slug } = useWorkspace().workspace;
   const may = countMay(summary);
   const archived = countArchived(summary);
-  const followers = followersOf(affected);
   return (
     <TabLinks
       label="Filter by timing"
