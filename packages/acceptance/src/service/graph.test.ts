@@ -209,6 +209,10 @@ describe("the graph around a root", () => {
       const found = nodes.filter(({ metadata }) => metadata.affected);
       expect(found.length).toBeGreaterThan(1);
       for (const { id, metadata } of found) expect(metadata.affected?.onward).toEqual(passedOn.get(id));
+      const root = nodes.find(({ label }) => label === "base-image");
+      expect(root?.metadata.affected_by_hops).toEqual(
+        [1, 2, 3].map((at) => affected.filter(({ hops }) => hops === at).length),
+      );
     }
   });
 

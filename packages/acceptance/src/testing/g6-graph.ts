@@ -18,6 +18,7 @@ const rootedMetadata = metadata.extend({
   ...reach.shape,
   upstream: reach.nullable(),
   downstream: reach.nullable(),
+  affected_by_hops: z.array(z.int().min(0)).optional(),
   affected: z
     .strictObject({
       hops: z.int().min(1),

@@ -63,6 +63,10 @@ const GraphNode = z.object({
         description:
           "When a change of the root gets there through what is built from what, as in an impact. Absent if it does not, and unless requested.",
       }),
+    affected_by_hops: z.array(count).optional().meta({
+      description:
+        "Numbers of repositories that a change of the root affects at one hop, at two and at three, as in an impact. Only of the root, and only with `include=onward`. Repositories that may not be named are left out.",
+    }),
     owner: LineOwner.optional().meta({
       description:
         "Owner of most of its declarations, or else its main author. Absent if unknown, and unless requested.",

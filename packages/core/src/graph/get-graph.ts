@@ -105,6 +105,7 @@ async function rootedGraph(
         hops: 0,
         upstream: null,
         downstream: null,
+        ...(impact?.byHops && { affectedByHops: impact.byHops }),
         owner,
         sharesName,
       });
@@ -199,7 +200,12 @@ async function loadImpact(
   const passedOn = new Map(
     usual?.affected.map((one) => [one.repositoryId, { ...one.onward, dependents: one.dependents }]),
   );
+  const named = usual?.affected.filter(({ repositoryId }) => isNamed(repositoryId));
   return {
+    /** Repositories at each of the usual hops. */
+    byHops:
+      named &&
+      Array.from({ length: ONWARD_HOPS }, (_, at) => named.filter(({ hops }) => hops === at + 1).length),
     arrivals: new Map(
       impact.affected.map((one) => {
         const { repositoryId, hops, clock, isConditional: conditional } = one;

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "./badges.tsx";
 import { cx } from "./dom.ts";
-import { countOf, formatCount, noneOf } from "../format/format.ts";
+import { countOf, formatCount } from "../format/format.ts";
 
 const NEXT_RUN = CLOCK_LOOKS.next_run;
 
@@ -27,7 +27,7 @@ interface PassesOnProps {
   isAligned?: boolean;
   /** Inside a line of text, with an arrow, and nothing for none. */
   inLine?: boolean;
-  /** None passes it on, so that the number of users orders those of a timing: `0 of 159`. */
+  /** None passes it on, so that the number of users orders those of a timing: `0 of 159 users`. */
   ofUsers?: boolean;
 }
 
@@ -42,8 +42,7 @@ export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = 
         title={`${countOf(onward.dependents, "repository uses", "repositories use")} it`}
         className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}
       >
-        {inLine && "adds "}
-        {noneOf(onward.dependents)}
+        0 of {countOf(onward.dependents, "user", "users")}
       </span>
     );
   if (onward === undefined || onward.repositories === 0)

@@ -26,11 +26,13 @@ interface RankedListProps {
   columns: readonly RankedColumn[];
   /** The place of the column that the rows are ordered by. */
   orderedBy: number;
+  /** Whether its numbers descend, so that an arrow says so. True by default. */
+  isDescending?: boolean;
   rows: readonly RankedRow[];
 }
 
 /** A short list with numbers in columns. Where it is narrow, only the one that orders it has a column, and the others are in the note. */
-export function RankedList({ header, columns, orderedBy, rows }: RankedListProps) {
+export function RankedList({ header, columns, orderedBy, isDescending = true, rows }: RankedListProps) {
   const grid = cx(
     "grid items-center gap-x-3 px-3 grid-cols-[minmax(0,1fr)_auto]",
     columns.length === 1 ? "@md:grid-cols-[minmax(0,1fr)_6rem]" : "@md:grid-cols-[minmax(0,1fr)_5rem_9rem]",
@@ -43,7 +45,9 @@ export function RankedList({ header, columns, orderedBy, rows }: RankedListProps
         {columns.map((column, place) => (
           <span key={column.header} className={cx("text-right whitespace-nowrap", hides(place))}>
             {column.header}
-            {place === orderedBy && <ArrowDown className="ml-1 inline size-3.5 align-[-2px]" />}
+            {isDescending && place === orderedBy && (
+              <ArrowDown className="ml-1 inline size-3.5 align-[-2px]" />
+            )}
           </span>
         ))}
       </div>

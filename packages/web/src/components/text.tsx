@@ -7,11 +7,13 @@ interface TruncatedNameProps {
   small?: boolean;
   /** Names of up to so many characters lose their end instead of their middle. */
   whole?: number | undefined;
+  /** Characters at the end that are always visible. */
+  end?: number | undefined;
 }
 
 /** A monospace name, truncated in the middle because names often differ only at the end. */
-export function TruncatedName({ text, small = false, whole }: TruncatedNameProps) {
-  const { head, tail } = splitMiddle(text, whole);
+export function TruncatedName({ text, small = false, whole, end }: TruncatedNameProps) {
+  const { head, tail } = splitMiddle(text, whole, end);
   return (
     <span
       title={text}

@@ -110,6 +110,10 @@ it("keeps the end of a long name", () => {
     tail: "/terraform-base-label",
   });
   expect(splitMiddle("terraform-null-label")).toEqual({ head: "terraform", tail: "-null-label" });
+  expect(splitMiddle("image-reflector-controller", undefined, 8)).toEqual({
+    head: "image-reflector-co",
+    tail: "ntroller",
+  });
   expect(splitMiddle("observability-3", 8)).toEqual({ head: "observa", tail: "bility-3" });
   expect(splitMiddle("identity-4", 8)).toEqual({ head: "ident", tail: "ity-4" });
   expect(splitMiddle("acme/api")).toEqual({ head: "acme/api", tail: "" });

@@ -12,9 +12,6 @@ export const formatCount = (count: number): string => countFormat.format(count);
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** `0 of 159`. */
-export const noneOf = (count: number): string => `0 of ${formatCount(count)}`;
-
 /** `92%`. Only 0 and 1 are shown as `0%` and `100%`, and less than a half, which decides the bus factor, is below `50%`. */
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.01) return "< 1%";
@@ -75,12 +72,15 @@ const TAIL = 12;
 const SEGMENT = 40;
 const LONG_TAIL = 24;
 
-/** Splits a name into a part that can be truncated and a part that can't: the last segment of a path, with its slash. */
-export function splitMiddle(name: string, whole = WHOLE): { head: string; tail: string } {
+/**
+ * Splits a name into a part that can be truncated and a part that can't: the last segment of a path, with its slash, or the last
+ * `end` characters of a name.
+ */
+export function splitMiddle(name: string, whole = WHOLE, end = TAIL): { head: string; tail: string } {
   if (name.length <= whole) return { head: name, tail: "" };
   const slash = name.lastIndexOf("/");
   const segment = name.length - slash - 1;
-  const tail = segment > SEGMENT ? LONG_TAIL : TAIL;
+  const tail = segment > SEGMENT ? LONG_TAIL : end;
   // Of a short name, half.
   const kept = name.length > WHOLE ? tail : Math.ceil(name.length / 2);
   const cut = name.length - kept;

@@ -22,6 +22,9 @@ interface CardNameProps {
   isSmall?: boolean;
 }
 
+/** Characters at the end of a name. More of them would leave names of one family, such as `image-…-controller`, no start to tell them apart. */
+const END = 8;
+
 /** A name, in a narrow card below its organization. What is longer loses something in its middle. */
 export function CardName({
   prefix = "",
@@ -53,7 +56,7 @@ export function CardName({
         {prefix !== "" && (
           <span className={cx("shrink-0 font-mono", isSmall ? "text-12" : "text-13")}>{gray}</span>
         )}
-        <TruncatedName text={text} small={isSmall} />
+        <TruncatedName text={text} small={isSmall} end={END} />
         {words}
       </span>
     );

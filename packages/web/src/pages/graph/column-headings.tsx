@@ -33,6 +33,8 @@ export function ColumnHeadings({
           const isRoot = at === root?.column;
           // Where lines are summed up, the frame has them.
           const timings = isSummed ? [] : timingsOf(layers, at);
+          // Elsewhere, frames and what is beside them say it.
+          const hasNotes = at > 0 && (isTall || isSummed);
           const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
           return (
             <div
@@ -64,11 +66,10 @@ export function ColumnHeadings({
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
                     {role !== undefined && `, all ${inWords(role)}`}
-                    {isTall &&
-                      at > 0 &&
+                    {hasNotes &&
                       archivedIn(layers, at) > 0 &&
                       `, ${formatCount(archivedIn(layers, at))} archived`}
-                    {isTall && at > 0 && at === columns.at(-1)?.at && layers.beyond === 0 && ", none beyond"}
+                    {hasNotes && at === columns.at(-1)?.at && layers.beyond?.length === 0 && ", none beyond"}
                   </span>
                 )}
                 {!isRoot && root && parts === undefined && timings.length > 0 && (
@@ -86,7 +87,7 @@ export function ColumnHeadings({
               </h2>
               {isRoot && <ImpactLink id={root.id} />}
               {parts !== undefined && at > 0 && layers.beyond !== undefined && (
-                <Beyond count={layers.beyond} hops={at} />
+                <Beyond beyond={layers.beyond} hops={at} />
               )}
             </div>
           );

@@ -1,7 +1,7 @@
 import type { ViewNode } from "./graph-view.ts";
-import type { Column } from "./layers.ts";
+import type { AtHops, Column } from "./layers.ts";
 import type { DrawnSide } from "./sides.ts";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 
 const SIDES = { right: "dependents", left: "dependencies" } as const;
@@ -27,4 +27,15 @@ export function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
   const hops = countOf(Math.abs(column), "hop", "hops");
   const name = sentenceCase(SIDES[column > 0 ? "right" : "left"]);
   return { title: `${name} · ${hops}`, shortTitle: Math.abs(column) === 1 ? name : hops };
+}
+
+/** `Show 8 more at 2 hops`, or `Show 9 more: 8 at 2 hops, 1 at 3`. */
+export function beyondInWords(beyond: readonly AtHops[]): string {
+  const [nearest, ...farther] = beyond;
+  const all = formatCount(beyond.reduce((sum, { count }) => sum + count, 0));
+  if (nearest === undefined) return `Show ${all} more`;
+  const at = `at ${countOf(nearest.hops, "hop", "hops")}`;
+  if (farther.length === 0) return `Show ${all} more ${at}`;
+  const others = farther.map(({ hops, count }) => `${formatCount(count)} at ${hops}`);
+  return `Show ${all} more: ${[`${formatCount(nearest.count)} ${at}`, ...others].join(", ")}`;
 }

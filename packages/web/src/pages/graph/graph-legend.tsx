@@ -117,16 +117,17 @@ const leavesOut = (layers: Layers): boolean => !framedColumn(layers) && layers.i
 function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {
   const { depth = DEFAULTS.depth, toggled } = search;
   const hops = Math.max(...layers.columns.map(({ at }) => Math.abs(at)));
-  const { beyond = 0, columns } = layers;
+  const { beyond, columns } = layers;
   const farthest = columns.at(-1)?.at ?? 0;
   // Above a frame, its heading says it.
-  if (beyond > 0 && farthest > 0 && farthest < MAX_DEPTH && !(isDrawn && framedColumn(layers)))
-    return <ShowBeyond count={beyond} hops={farthest + 1} />;
+  const hasBeyond = beyond !== undefined && beyond.length > 0;
+  if (hasBeyond && farthest > 0 && farthest < MAX_DEPTH && !(isDrawn && framedColumn(layers)))
+    return <ShowBeyond beyond={beyond} />;
   // Beside a drawing or a list, a heading says it.
-  if (search.view !== undefined && layers.beyond === 0 && farthest > 0)
+  if (search.view !== undefined && beyond?.length === 0 && farthest > 0)
     return (
       <div className="text-muted">
-        <Beyond count={0} hops={farthest} />
+        <Beyond beyond={beyond} hops={farthest} />
       </div>
     );
   if (rootOf(layers) === undefined || toggled !== undefined || hops === 0 || hops >= depth) return null;

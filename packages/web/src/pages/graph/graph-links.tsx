@@ -1,7 +1,10 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Help } from "../../components/help.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
+import { beyondInWords } from "./column-titles.ts";
+import { MAX_DEPTH } from "./graph-search.ts";
+import type { AtHops } from "./layers.ts";
 
 const route = getRouteApi("/w/$slug/graph");
 
@@ -17,30 +20,31 @@ export function ImpactLink({ id }: { id: string }) {
   );
 }
 
-interface ShowBeyondProps {
-  /** Number of repositories that get a change of the root one hop further than drawn. */
-  count: number;
-  hops: number;
-}
-
-/** Says what is beyond the hops that are drawn, and draws it. */
-export function ShowBeyond({ count, hops }: ShowBeyondProps) {
+/** Says what is beyond the hops that are drawn, `Show 9 more: 8 at 2 hops, 1 at 3`, and draws it. */
+export function ShowBeyond({ beyond }: { beyond: readonly AtHops[] }) {
   const navigate = route.useNavigate();
+  const depth = Math.min(MAX_DEPTH, beyond.at(-1)?.hops ?? 1);
   return (
     <button
       type="button"
-      onClick={() => void navigate({ search: (current) => ({ ...current, depth: hops }) })}
+      onClick={() => void navigate({ search: (current) => ({ ...current, depth }) })}
       className={LOOK}
     >
-      Show {formatCount(count)} more at {countOf(hops, "hop", "hops")}
+      {beyondInWords(beyond)}
     </button>
   );
 }
 
+interface BeyondProps {
+  beyond: readonly AtHops[];
+  /** The farthest hops that are drawn. */
+  hops: number;
+}
+
 /** What follows the hops that are drawn, or that nothing does. */
-export const Beyond = ({ count, hops }: ShowBeyondProps) =>
-  count > 0 ? (
-    <ShowBeyond count={count} hops={hops + 1} />
+export const Beyond = ({ beyond, hops }: BeyondProps) =>
+  beyond.length > 0 ? (
+    <ShowBeyond beyond={beyond} />
   ) : (
     <span className="flex items-center gap-0.5 whitespace-nowrap">
       None beyond {countOf(hops, "hop", "hops")}

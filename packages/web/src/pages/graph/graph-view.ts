@@ -82,6 +82,8 @@ export interface GraphView {
   types: { type: ArtifactType; count: number }[];
   /** All clocks, fastest first, regardless of the filter by clock. */
   clocks: { clock: Clock; count: number }[];
+  /** How many a change of the root affects at one hop, at two and so on, drawn or not. Undefined if filters may hide some. */
+  affectedByHops?: readonly number[] | undefined;
 }
 
 interface Filters {
@@ -152,6 +154,10 @@ export function viewOf(
     })),
     types: ranked(sure.filter(isOfClock).map(({ dependency_type }) => dependency_type)),
     clocks: countClocks(sure.filter(isOfType).map((edge) => edge.clock)),
+    affectedByHops:
+      isFiltered || hideArchived
+        ? undefined
+        : graph.nodes.find(({ id }) => id === root)?.metadata.affected_by_hops,
   };
 }
 

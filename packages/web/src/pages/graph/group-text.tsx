@@ -39,6 +39,12 @@ const TITLE_LETTER = 7.1;
 /** Of its size. */
 const SIZE_LETTER = 6.5;
 
+/** The name of the rest without the number of its owners. */
+const REST = "Others";
+
+/** Of an icon beside a number, with its distance. */
+const ICON = 18;
+
 /** A group in one form everywhere: its name, how many repositories it has, and when they get a change or how they are called. */
 export function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
   const { nodes, clock, withClock, opens } = card;
@@ -57,6 +63,12 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   // With few words for the timing, the names need no separate line.
   const isBeside = withClock === nodes.length && detail !== "brief" && !(isTallCard && isNamed);
   const hasRoom = titleOf(card).length * TITLE_LETTER + sizeOf(card).length * SIZE_LETTER + 8 <= room;
+  // A number that is cut is a false one.
+  const isTitleWhole =
+    titleOf(card).length * TITLE_LETTER + figuresWidth(card) + 8 <= room ||
+    card.isRest !== true ||
+    isTallCard;
+  const title = isTitleWhole ? titleOf(card) : REST;
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const all = nodes.map(distinctName).join(", ");
@@ -81,7 +93,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
       <span className="flex min-w-0 grow flex-col">
         <span className="flex min-w-0 items-baseline justify-between gap-2">
           <span className="flex min-w-0 items-baseline font-medium">
-            <GroupName card={card} detail={detail} width={width} />
+            <GroupName card={card} title={title} detail={detail} width={width} />
           </span>
           {(isTimed || detail === "brief") && !isSizeBelow && (
             <span
@@ -142,6 +154,13 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
 const activeOf = (card: GroupCard): string =>
   formatCount(card.nodes.length - archivedOf(card)) + (card.isRemainder === true ? " more" : "");
 
+/** Of the numbers beside a title, with their icons. */
+const figuresWidth = (card: GroupCard): number =>
+  activeOf(card).length * SIZE_LETTER +
+  [card.inCycle ?? 0, archivedOf(card)]
+    .filter((count) => count > 0)
+    .reduce((sum, count) => sum + ICON + formatCount(count).length * SIZE_LETTER, 0);
+
 const CycleCount = ({ count }: { count: number }) => (
   <span
     title={`${formatCount(count)} in a dependency cycle with the root`}
@@ -171,9 +190,16 @@ function splitTitle(title: string): { prefix: string; text: string; suffix: stri
   return { prefix: name.slice(0, at), text: name.slice(at), suffix };
 }
 
-const GroupName = ({ card, detail, width }: { card: GroupCard; detail: Detail; width: number }) => (
+interface GroupNameProps {
+  card: GroupCard;
+  title: string;
+  detail: Detail;
+  width: number;
+}
+
+const GroupName = ({ card, title, detail, width }: GroupNameProps) => (
   <CardName
-    {...(card.isOwner === true ? { text: titleOf(card) } : splitTitle(titleOf(card)))}
+    {...(card.isOwner === true ? { text: title } : splitTitle(title))}
     isPerson={card.isOwner === true || detail === "brief" || !/[@*/]/u.test(card.title)}
     detail={detail}
     width={width}

@@ -145,9 +145,9 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
             </span>
           ))}
       </h2>
-      {parts !== undefined && at > 0 && layers.beyond === 0 && (
+      {parts !== undefined && at > 0 && layers.beyond?.length === 0 && (
         <div className="flex pb-1 text-12 text-muted">
-          <Beyond count={0} hops={at} />
+          <Beyond beyond={layers.beyond} hops={at} />
         </div>
       )}
       {parts === undefined

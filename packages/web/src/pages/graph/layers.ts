@@ -123,8 +123,14 @@ export interface Layers {
   inCycle?: number;
   /** With a root, whether one line per timing between columns stands for those of their cards, which are too many to be followed. */
   isSummed?: boolean;
-  /** With a root, the number of repositories beyond the hops that are drawn which get a change of it, as far as they are known. Undefined if it follows every declaration, or if filters may hide them. */
-  beyond?: number;
+  /** With a root, how many get a change of it that are not drawn, by hops, as far as they are known. Undefined if it follows every declaration, or if filters may hide them. */
+  beyond?: readonly AtHops[];
+}
+
+/** How many repositories are that far from the root. */
+export interface AtHops {
+  hops: number;
+  count: number;
 }
 
 /** The card of the repository that a drawing is about. Undefined for a whole organization. */

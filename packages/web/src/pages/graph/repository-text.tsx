@@ -173,7 +173,10 @@ function SecondLine(props: LineProps & { organization: string }) {
   );
 }
 
-/** With the file that decides, without the role or in fewer words if the others would have no room beside it. */
+/** That a file decides, where its name has no room. */
+const ANY_FILE = "if a file changes";
+
+/** With the file that decides, without the role, in fewer words or without its name if the others would have no room beside it. */
 function withShortFile(card: RepositoryCard, words: readonly string[], letters: number): readonly string[] {
   const file = fileConditionOf(card.node);
   const pen = isAuthor(card.node) ? SEPARATOR : 0;
@@ -181,7 +184,10 @@ function withShortFile(card: RepositoryCard, words: readonly string[], letters: 
   if (file === undefined || fits(words)) return words;
   const withoutRole = words.filter((word) => word !== unusualRoleOf(card));
   if (fits(withoutRole)) return withoutRole;
-  return words.map((word) => (word === file ? (fileConditionOf(card.node, true) ?? word) : word));
+  const shorter = [fileConditionOf(card.node, true) ?? file, ANY_FILE].map((short) =>
+    withoutRole.map((word) => (word === file ? short : word)),
+  );
+  return shorter.find(fits) ?? shorter.at(-1) ?? words;
 }
 
 /** Whether a narrow card has no last line, so that a long name may take two. */
@@ -205,6 +211,7 @@ function TallLines(props: Props) {
         {moreOf(card) !== "" && (
           <Line>
             <span title={node.ownerName} className="truncate">
+              {owner !== "" && isAuthor(node) && <AuthorMark />}
               {moreOf(card)}
             </span>
           </Line>

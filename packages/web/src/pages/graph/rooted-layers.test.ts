@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { beyondInWords } from "./column-titles.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { GraphView } from "./graph-view.ts";
 import { neededDepth, toggleIn, toggleKey } from "./graph-search.ts";
 import { drawnIds, type Layers } from "./layers.ts";
-import { rootedLayers } from "./rooted-layers.ts";
+import { type RootedOptions, rootedLayers } from "./rooted-layers.ts";
 import { divideNodes } from "./grouping.ts";
 import { sectionsOf, timingsOf } from "./sections.ts";
 
@@ -460,18 +461,30 @@ describe("rootedLayers", () => {
       affected: hops[node.id] === undefined ? null : { hops: hops[node.id] ?? 0, clock: "bump" as const },
     }));
     const options = { ...AROUND_ROOT, through: "artifacts" as const };
-    expect(rootedLayers({ ...view, nodes }, options).beyond).toBe(2);
-    expect(rootedLayers({ ...view, nodes }, { ...options, depth: 2 }).beyond).toBe(0);
+    const beyondIn = (one: GraphView, changes: Partial<RootedOptions> = {}) =>
+      rootedLayers(one, { ...options, ...changes }).beyond;
+    const two = [{ hops: 2, count: 2 }];
+    expect(beyondIn({ ...view, nodes })).toEqual(two);
+    expect(beyondIn({ ...view, nodes }, { depth: 2 })).toEqual([]);
+    // Those that are too far for the view. It tells of the nearer ones itself.
+    const affectedByHops = [4, 4, 1];
+    expect(beyondIn({ ...view, nodes, affectedByHops })).toEqual([...two, { hops: 3, count: 1 }]);
+    expect(beyondIn({ ...view, nodes, affectedByHops }, { depth: 3 })).toEqual([]);
     // A dependency that gets it as well is no dependent that is drawn.
     const cycle = {
       ...view,
       edges: [...view.edges, { ...view.edges[0]!, id: "back", source: "root", target: "b" }],
     };
-    expect(rootedLayers({ ...cycle, nodes }, { ...options, direction: "both" }).beyond).toBe(2);
+    expect(beyondIn({ ...cycle, nodes }, { direction: "both" })).toEqual(two);
     // Filters may hide some.
-    const filtered = { ...options, isFiltered: true };
-    expect(rootedLayers({ ...view, nodes }, filtered).beyond).toBe(2);
-    expect(rootedLayers({ ...view, nodes }, { ...filtered, depth: 2 }).beyond).toBeUndefined();
+    expect(beyondIn({ ...view, nodes }, { isFiltered: true })).toEqual(two);
+    expect(beyondIn({ ...view, nodes }, { isFiltered: true, depth: 2 })).toBeUndefined();
+  });
+
+  it("says what is beyond in words", () => {
+    const at = (hops: number, count: number) => ({ hops, count });
+    expect(beyondInWords([at(2, 8)])).toBe("Show 8 more at 2 hops");
+    expect(beyondInWords([at(2, 1200), at(3, 1)])).toBe("Show 1,201 more: 1,200 at 2 hops, 1 at 3");
   });
 
   it("says what each repository passes on as the impact does, and puts what passes on most first", () => {

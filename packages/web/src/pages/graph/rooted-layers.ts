@@ -4,7 +4,7 @@ import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import type { Direction, Grouping } from "./graph-search.ts";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
-import type { Card, CardEdge, Layers } from "./layers.ts";
+import type { AtHops, Card, CardEdge, Layers } from "./layers.ts";
 import { type FramedRoom, timingsOf } from "./sections.ts";
 import { cardsOn } from "./side-cards.ts";
 import { type DrawnSide, expandSide, isDrawnOn, sidesOf } from "./sides.ts";
@@ -91,8 +91,8 @@ function arrange(
   const role = framed && roleBeside(view, root, framed.at);
   const isShown = (edge: ViewEdge): boolean => sides.some((side) => isDrawnOn(side, edge));
   const affected = sides.find(({ isByImpact }) => isByImpact);
-  const beyond = affected ? countBeyond(view, affected) : 0;
-  const isKnown = affected !== undefined && (beyond > 0 || options.isFiltered !== true);
+  const beyond = affected ? beyondOf(view, affected, options.depth) : [];
+  const isKnown = affected !== undefined && (beyond.length > 0 || options.isFiltered !== true);
   const lastLeft = options.isFiltered === true ? undefined : lastOf(sides, options.depth);
   const layers: Layers = {
     cards: withDependents(
@@ -179,6 +179,24 @@ function withDependents(cards: readonly Card[], sides: readonly DrawnSide[]): Ca
   );
 }
 
-/** Counts the repositories that a change of the root affects and that are not drawn as dependents. */
-const countBeyond = ({ nodes }: GraphView, { columnOf }: DrawnSide): number =>
-  nodes.filter(({ id, affected }) => affected !== null && affected.hops > 0 && !columnOf.has(id)).length;
+/**
+ * Counts the repositories that a change of the root affects and that are not drawn as dependents. The view has all of one hop more
+ * than `depth`.
+ */
+function beyondOf(
+  { nodes, affectedByHops = [] }: GraphView,
+  { columnOf }: DrawnSide,
+  depth: number,
+): AtHops[] {
+  const affected = Map.groupBy(
+    nodes.filter((node) => (node.affected?.hops ?? 0) > 0),
+    (node) => node.affected?.hops ?? 0,
+  );
+  const farthest = Math.max(affectedByHops.length, ...affected.keys());
+  return Array.from({ length: farthest }, (_, at) => {
+    const hops = at + 1;
+    const inView = affected.get(hops) ?? [];
+    const all = hops > depth + 1 ? (affectedByHops[at] ?? inView.length) : inView.length;
+    return { hops, count: all - inView.filter(({ id }) => columnOf.has(id)).length };
+  }).filter(({ count }) => count > 0);
+}

@@ -175,6 +175,7 @@ const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
 /** Where none passes a change on, how many use each orders them. */
 const USE_COLUMN: Column<ViewNode> = {
   ...onwardColumn(false),
+  width: "min-w-32",
   value: (node) => usedBy(node) ?? null,
   cell: (node) => <PassesOn onward={passedOn(node)} ofUsers />,
 };

@@ -38,7 +38,13 @@ export interface AffectedColumns {
  * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, version,
  * what it adds, and distance. What a version decides has the place of the timing and of the version.
  */
-export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasFastOnward }: AffectedColumns): string =>
+export const columnsOf = ({
+  hasOwner,
+  hasDistance,
+  hasOnward,
+  hasFastOnward,
+  ofUsers,
+}: AffectedColumns): string =>
   cx(
     "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
     !hasOwner
@@ -50,7 +56,9 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasFastOnward }: A
           hasOnward
             ? hasFastOnward
               ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
-              : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.25rem_5.5rem_4.25rem]"
+              : ofUsers
+                ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.25rem_7.25rem_4.75rem_6rem]"
+                : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.25rem_5.5rem_4.25rem]"
             : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
@@ -59,7 +67,9 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward, hasFastOnward }: A
             : hasOnward
               ? hasFastOnward
                 ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.5rem_6rem]"
-                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_5rem]"
+                : ofUsers
+                  ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.25rem_6rem]"
+                  : "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_5rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.25rem_7.75rem_6.25rem]",
         ),
   );

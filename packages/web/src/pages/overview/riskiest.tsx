@@ -45,6 +45,8 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
             header="Repository"
             columns={COLUMNS}
             orderedBy={nextRunOf(first) > 0 ? 1 : 0}
+            // What may be counts half, so that a smaller number can come first.
+            isDescending={used.every(({ figures }) => (figures?.may_next_run_repositories_total ?? 0) === 0)}
             rows={used.map((one) => ({
               id: one.id,
               name: (
