@@ -182,11 +182,12 @@ describe("the graph around a root", () => {
       nodes.flatMap(({ id, metadata }) => (metadata.affected ? [{ id, ...metadata.affected }] : [])),
     ).toEqual(
       affected
-        .map(({ repository: { id }, hops, clock, conditional, clock_evidence }) => ({
+        .map(({ repository: { id }, hops, clock, conditional, clock_repository, clock_evidence }) => ({
           id,
           hops,
           clock,
           conditional,
+          ...(clock_repository.id !== id && { clock_repository_id: clock_repository.id }),
           ...versionOf(clock, clock_evidence),
         }))
         .toSorted(

@@ -24,6 +24,7 @@ const rootedMetadata = metadata.extend({
       hops: z.int().min(1),
       clock: z.enum(CLOCKS),
       conditional: z.boolean(),
+      clock_repository_id: id.optional(),
       onward: z
         .strictObject({
           repositories: z.int().min(0),

@@ -39,6 +39,10 @@ const GraphNode = z.object({
           description:
             "Whether a version or a file decides if it gets there on the next run, as in an impact.",
         }),
+        clock_repository_id: uuid.optional().meta({
+          description:
+            "Repository whose declaration decides the clock, as in an impact. Absent if it is its own, and if that repository is hidden.",
+        }),
         clock_evidence: z
           .object({
             version_constraint: z.string(),

@@ -208,12 +208,21 @@ async function loadImpact(
       Array.from({ length: ONWARD_HOPS }, (_, at) => named.filter(({ hops }) => hops === at + 1).length),
     arrivals: new Map(
       impact.affected.map((one) => {
-        const { repositoryId, hops, clock, isConditional: conditional } = one;
+        const { repositoryId, hops, clock, isConditional: conditional, decidingUse } = one;
+        const { source } = decidingUse;
+        const isOwn = source === repositoryId || !isNamed(source) || !isNamed(decidingUse.target);
         const onward = passedOn.get(repositoryId);
         const clockEvidence = versionThatDecides(one, isNamed);
         return [
           repositoryId,
-          { hops, clock, conditional, ...(clockEvidence && { clockEvidence }), ...(onward && { onward }) },
+          {
+            hops,
+            clock,
+            conditional,
+            ...(!isOwn && { clockRepositoryId: source }),
+            ...(clockEvidence && { clockEvidence }),
+            ...(onward && { onward }),
+          },
         ];
       }),
     ),

@@ -1,6 +1,13 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { type Sizes, WIDE_CARD } from "./sizes.ts";
-import { briefConditionOf, fileConditionOf, isConditionalAt, type Timing } from "./condition.ts";
+import {
+  afterOf,
+  briefConditionOf,
+  fileConditionOf,
+  isConditionalAt,
+  type Timing,
+  timingOfAll,
+} from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
@@ -53,12 +60,10 @@ export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
 /** `via flux2 +1`: what is between a card and the root. `after flux2 bumps`, if nothing else has to be edited. */
-export const viaOf = ({ via, viaMore = 0, isAfterVia = false }: RepositoryCard): string =>
+export const viaOf = ({ via, viaMore = 0, node }: RepositoryCard): string =>
   via === undefined
     ? ""
-    : isAfterVia
-      ? `after ${nameOf(via)} bumps`
-      : `via ${nameOf(via)}${viaMore > 0 ? ` +${formatCount(viaMore)}` : ""}`;
+    : (afterOf(node) ?? `via ${nameOf(via)}${viaMore > 0 ? ` +${formatCount(viaMore)}` : ""}`);
 
 /** `v1.24.1 +1`: the first version that a repository declares of the root, or that of it, and the number of others. Commits are short. */
 export function versionsInBrief({ arrival }: ViewNode): string | undefined {
@@ -69,8 +74,13 @@ export function versionsInBrief({ arrival }: ViewNode): string | undefined {
 }
 
 /** Whether a card says in words when it gets a change, because no heading does. Below a heading with timings, the pin is enough for the usual one. */
-export const hasTiming = ({ isTimedAbove = false, clock }: Card, detail: Detail): boolean =>
-  detail !== "brief" && !isTimedAbove && !(detail !== "wide" && clock === "bump");
+export const hasTiming = (card: Card, detail: Detail): boolean =>
+  followerWithoutVia(card) !== undefined ||
+  (detail !== "brief" && card.isTimedAbove !== true && !(detail !== "wide" && card.clock === "bump"));
+
+/** `after flux2 bumps`, unless that stands where others have what is between them and the root. */
+const followerWithoutVia = (card: Card): string | undefined =>
+  card.kind === "repository" && card.via === undefined ? afterOf(card.node) : undefined;
 
 /** The second line of a card. */
 export const noteOf = (card: Card, detail: Detail): string =>
@@ -84,7 +94,7 @@ export const mayBe = (card: Card): boolean =>
 
 /** When a repository gets a change: `if ci/run.sh changes`, `on next run`. Below a heading with timings, `may be` is enough. */
 export const timingOf = (card: RepositoryCard, clock: Clock, detail?: Detail): string =>
-  (clock === "next_run" ? briefConditionOf(card.node) : undefined) ??
+  (clock === "next_run" ? briefConditionOf(card.node) : followerWithoutVia(card)) ??
   (detail === "timed" && mayBe(card) ? "may be" : timingLabel(clock, mayBe(card)));
 
 /** For what one is used. Most dependencies are of the role that ships: only the others are named, unless the heading does. */
@@ -178,11 +188,13 @@ export function splitOf({ nodes, clock, withClock, clocks = [] }: GroupCard): Ti
   const rest = nodes.length - withClock;
   const may = nodes.filter((node) => isConditionalAt(node, clock)).length;
   const [other = "unknown"] = clocks;
-  return [
-    { clock, count: withClock - may, isMaximum: false },
+  const { followers } = timingOfAll({ clock, isMaximum: false }, nodes);
+  const split: Timing[] = [
+    { clock, count: withClock - may, isMaximum: false, followers },
     { clock, count: may, isMaximum: true },
     { clock: other, count: rest, isMaximum: false },
-  ].filter(({ count }) => count > 0);
+  ];
+  return split.filter(({ count }) => count > 0);
 }
 
 /** `29 dependents, 12 on next run`. A narrow card has an icon for the latter. */

@@ -1,6 +1,8 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type ViewEdge, type ViewNode, isSelective } from "./graph-view.ts";
 import { conditionInBrief, conditionInWords, fileOf } from "../impact/impact-condition.ts";
+import { type Followers, sumOfFollowers } from "../impact/impact-text.ts";
+import { formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
 
 /** What must be the case so that a repository gets a change of the root then, as in an impact: `if the new version is in ^4.0.0`. */
@@ -23,6 +25,10 @@ export function fileConditionOf(node: ViewNode, isShort = false): string | undef
   const at = file.lastIndexOf("/");
   return isShort && at !== -1 ? `if …${file.slice(at)} changes` : conditionInBrief(timed);
 }
+
+/** `after flux2 bumps`: whose new version brings the change of the root, if nothing has to be edited, as in an impact. */
+export const afterOf = (node: ViewNode): string | undefined =>
+  timedBy(node) && !node.archived ? node.affected?.after : undefined;
 
 /** Whether a version or a file decides if a change arrives at that time. */
 export const isConditionalAt = ({ arrival }: ViewNode, clock: Clock | null): boolean =>
@@ -63,7 +69,34 @@ export interface When {
 /** How many repositories get a change at a time. */
 export interface Timing extends When {
   count: number;
+  /** Of these, those in which nothing has to be edited. */
+  followers?: Followers | undefined;
 }
+
+/** Counts repositories of a time, and those of them that follow others. */
+export function timingOfAll(when: When, nodes: readonly ViewNode[]): Timing {
+  const following = nodes.flatMap((node) => (whenOf(node).clock === when.clock ? (afterOf(node) ?? []) : []));
+  return {
+    ...when,
+    count: nodes.length,
+    ...(following.length > 0 && { followers: sumOfFollowers(when.clock, following) }),
+  };
+}
+
+/** `4 when bumped`, and apart from them those in which nothing has to be edited: `3 after flux2 bumps`. */
+export function partsOf({ clock, count, isMaximum, followers }: Timing) {
+  const own = count - (followers?.count ?? 0);
+  return [
+    ...(own > 0 ? [{ count: own, words: timingLabel(clock, isMaximum), follows: false }] : []),
+    ...(followers ? [{ ...followers, follows: true }] : []),
+  ];
+}
+
+/** The same in a sentence. */
+export const timingInWords = (timing: Timing): string =>
+  partsOf(timing)
+    .map(({ count, words }) => `${formatCount(count)} ${words}`)
+    .join(", ");
 
 /** In the order of a drawing: what gets a change in any case before what may get it then. */
 const WHENS: readonly When[] = CLOCKS.flatMap((clock) => [

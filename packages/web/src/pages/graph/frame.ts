@@ -10,7 +10,6 @@ import {
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
 import type { Timing } from "./condition.ts";
-import { viaOf } from "./card-text.ts";
 import type { Tip } from "./clock-lines.ts";
 import type { PlacedCard } from "./drawing.ts";
 import { type Sizes, widthOfCard } from "./sizes.ts";
@@ -25,7 +24,7 @@ export interface Frame {
   /** Of a section by timing. */
   timing?: SectionTiming;
   /** The timings at its top, where lines from the frame before it end. */
-  timings?: readonly FrameTiming[];
+  timings?: readonly Timing[];
   x: number;
   y: number;
   width: number;
@@ -141,7 +140,7 @@ export function placeColumns(
     const slot = slotOf(nearest);
     const before = ends.get(slot);
     const y = before === undefined ? top : before + STACK_HEADING;
-    const timed = timings.get(at)?.map((timing) => withFollowers(timing, members));
+    const timed = timings.get(at);
     const first = y + NARROW_PADDING + (timed ? head + NARROW_PADDING : 0);
     const height = first - y + members.length * row - distance + NARROW_PADDING;
     cards.push(...members.map((card, index) => ({ card, x: leftOf(slot), y: first + index * row })));
@@ -152,30 +151,6 @@ export function placeColumns(
     frames.push({ at, x, y, width, height, ...(timed && { timings: timed }) });
   }
   return { cards, frames };
-}
-
-/** Of a time, how many get a change after another repository has a new version, and edit nothing. */
-export interface FrameTiming extends Timing {
-  followers?: { count: number; words: string };
-}
-
-/** Adds the followers, if all repositories of the frame have cards. */
-function withFollowers(timing: Timing, members: readonly Card[]): FrameTiming {
-  const following = members.filter(
-    (card) =>
-      card.kind === "repository" &&
-      card.isAfterVia === true &&
-      card.clock === timing.clock &&
-      !card.node.archived,
-  );
-  const [words, ...others] = new Set(
-    following.map((card) => (card.kind === "repository" ? viaOf(card) : "")),
-  );
-  if (words === undefined || members.some((card) => card.kind === "group")) return timing;
-  return {
-    ...timing,
-    followers: { count: following.length, words: others.length === 0 ? words : "after others bump" },
-  };
 }
 
 interface TrunkOptions {

@@ -1,7 +1,7 @@
-import type { When } from "./condition.ts";
+import { partsOf, type Timing, timingInWords, type When } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
-import { type FrameTiming, headingOf } from "./frame.ts";
+import { headingOf } from "./frame.ts";
 import type { Card } from "./layers.ts";
 import type { SectionTiming } from "./sections.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -50,20 +50,15 @@ export const Frames = ({ drawing: { frames }, most }: { drawing: Drawing; most: 
 const BORDER = 1;
 
 /** `⚡ 192 may be on next run`, or `3 when bumped, 4 after flux2 bumps`, where a line ends. */
-function TimingLine({ timing: { clock, count, isMaximum, followers } }: { timing: FrameTiming }) {
-  const { icon: Icon, text } = CLOCK_LOOKS[clock];
-  const own = count - (followers?.count ?? 0);
-  const parts = [
-    ...(own > 0 ? [`${formatCount(own)} ${timingLabel(clock, isMaximum)}`] : []),
-    ...(followers ? [`${formatCount(followers.count)} ${followers.words}`] : []),
-  ];
+function TimingLine({ timing }: { timing: Timing }) {
+  const { icon: Icon, text } = CLOCK_LOOKS[timing.clock];
   return (
     <li
       style={{ height: TIMING_HEIGHT }}
       className={cx("tabular flex items-center gap-1 text-12 whitespace-nowrap", text)}
     >
       <Icon aria-hidden className="size-3 shrink-0" />
-      <span className="truncate">{parts.join(", ")}</span>
+      <span className="truncate">{timingInWords(timing)}</span>
     </li>
   );
 }
@@ -86,7 +81,9 @@ export function SectionHeading({ timing, most = Infinity, choice = "", className
       <Icon aria-hidden className={cx("size-3.5", text)} />
       <span className={text}>{sentenceCase(timingLabel(clock, isMaximum))}</span>
       <span className="tabular font-normal text-muted">
-        {formatCount(count)}
+        {partsOf(timing)
+          .map(({ count: some, words, follows }) => formatCount(some) + (follows ? ` ${words}` : ""))
+          .join(", ")}
         {isMaximum && clock === "next_run" && most < count && `, ${limitInWords(most)}`}
         {archived > 0 && ` + ${formatCount(archived)} archived`}
         {choice !== "" && <span className="max-sm:hidden"> · {choice}</span>}

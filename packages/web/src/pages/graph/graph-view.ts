@@ -6,6 +6,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { deciding } from "./deciding.ts";
+import { afterRepository } from "../impact/impact-text.ts";
 import { isLimited } from "@knockon/contract/vocabulary/limited-version";
 import { ownerInWords, ownerWithin } from "../../format/words.ts";
 
@@ -33,6 +34,8 @@ export interface ViewNode {
     clock: Clock;
     /** Whether a version or a file decides if it gets the change on its next run. By default, the evidence tells. */
     conditional?: boolean | undefined;
+    /** `after flux2 bumps`, if another repository decides when, so that nothing in this one has to be edited. */
+    after?: string | undefined;
     /** The version that decides when. */
     clock_evidence?:
       | {
@@ -86,6 +89,8 @@ export interface GraphView {
   affectedByHops?: readonly number[] | undefined;
 }
 
+type Affected = NonNullable<DependencyGraph["nodes"][number]["metadata"]["affected"]>;
+
 interface Filters {
   minConfidence: number;
   type?: ArtifactType | undefined;
@@ -125,6 +130,11 @@ export function viewOf(
     archived,
   );
   const isFiltered = type !== undefined || clock !== undefined;
+  const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
+  const afterIn = ({ clock: when, clock_repository_id }: Pick<Affected, "clock" | "clock_repository_id">) => {
+    const name = labels.get(clock_repository_id ?? "");
+    return name === undefined ? undefined : afterRepository(name, when);
+  };
   const namesakes = new Map<string, number>();
   for (const { label } of graph.nodes) namesakes.set(label, (namesakes.get(label) ?? 0) + 1);
   return {
@@ -136,7 +146,7 @@ export function viewOf(
         archived: metadata.archived,
         sharesName: metadata.shares_name ?? (namesakes.get(label) ?? 0) > 1,
         ...ownerOf(metadata),
-        affected: metadata.affected ?? null,
+        affected: metadata.affected ? { ...metadata.affected, after: afterIn(metadata.affected) } : null,
         ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, nextRun: 0, nextRunMay: 0, mainType: null }),
       })),
     edges: edges.map((edge) => ({

@@ -1,4 +1,5 @@
-import { Layers, Repeat, Users } from "lucide-react";
+import { Layers, type LucideIcon, Repeat, Users } from "lucide-react";
+import type { ReactNode } from "react";
 import { GroupNames, RAGGED } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
@@ -14,8 +15,9 @@ import {
   textWidth,
   titleOf,
 } from "./card-text.ts";
+import { partsOf } from "./condition.ts";
 import type { GroupCard } from "./layers.ts";
-import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, FOLLOWS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ArchivedCount } from "./timings.tsx";
@@ -208,26 +210,53 @@ const GroupName = ({ card, title, detail, width }: GroupNameProps) => (
 
 /** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. */
 const Split = ({ card, hasCount, isNamed }: { card: GroupCard; hasCount: boolean; isNamed: boolean }) => (
-  <span className={cx("tabular flex min-w-0 items-center truncate", isNamed ? "gap-3" : "gap-2")}>
-    {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].map(([clock, timings]) => {
+  <span
+    className={cx(
+      "tabular flex items-center",
+      hasCount ? "min-w-0 truncate" : "shrink-0",
+      isNamed ? "gap-3" : "gap-2",
+    )}
+  >
+    {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].flatMap(([clock, timings]) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
       const count = timings.reduce((sum, one) => sum + one.count, 0);
       const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);
       const isMixed = may > 0 && may < count;
-      const label = timingLabel(clock, may === count);
-      return (
-        <span
-          key={clock}
-          title={isMixed ? nextRunInWords(count, may) : `${formatCount(count)} ${label}`}
-          className="flex shrink-0 items-center gap-1"
+      if (isMixed)
+        return (
+          <SplitPart key={clock} icon={Icon} look={text} title={nextRunInWords(count, may)}>
+            {nextRunInBrief(count, may)}
+            <span className={isNamed ? undefined : "sr-only"}>{timingLabel(clock)}</span>
+          </SplitPart>
+        );
+      return timings.flatMap(partsOf).map(({ count: some, words, follows }) => (
+        <SplitPart
+          key={words}
+          icon={follows ? FOLLOWS : Icon}
+          look={text}
+          title={`${formatCount(some)} ${words}`}
         >
-          <Icon aria-hidden className={cx("size-3 shrink-0", text)} />
-          {isMixed ? nextRunInBrief(count, may) : hasCount && formatCount(count)}
+          {hasCount && formatCount(some)}
           {!isNamed && may === count && <span aria-hidden>may be</span>}
-          <span className={isNamed ? undefined : "sr-only"}>{label}</span>
-        </span>
-      );
+          <span className={isNamed ? undefined : "sr-only"}>{words}</span>
+        </SplitPart>
+      ));
     })}
+  </span>
+);
+
+interface SplitPartProps {
+  icon: LucideIcon;
+  /** The class of its icon. */
+  look: string;
+  title: string;
+  children: ReactNode;
+}
+
+const SplitPart = ({ icon: Icon, look, title, children }: SplitPartProps) => (
+  <span title={title} className="flex shrink-0 items-center gap-1">
+    <Icon aria-hidden className={cx("size-3 shrink-0", look)} />
+    {children}
   </span>
 );
 

@@ -31,8 +31,6 @@ export interface RepositoryCard extends CardBase {
   /** Where lines are summed up, a repository between it and the root, and the number of others that are. */
   via?: ViewNode;
   viaMore?: number;
-  /** Whether it has nothing to edit: it gets a change as soon as what is between has a new version. */
-  isAfterVia?: boolean;
   /** Of the root: the number of its dependents in the drawn hops, and the number of these. */
   dependents?: number;
   hops?: number;

@@ -9,7 +9,8 @@ import { drawnKinds, type LineKind } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { haveFollowers } from "./sections.ts";
+import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
@@ -107,6 +108,14 @@ export function LegendFilters(props: LegendFiltersProps) {
       {layers.cards.some((card) => card.kind === "repository" && isAuthor(card.node)) && (
         <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
           <PenLine aria-hidden className="size-3 text-faint" /> Author
+        </span>
+      )}
+      {haveFollowers(layers) && (
+        <span
+          title="Nothing has to be edited: it takes what another repository releases"
+          className="order-3 flex h-6 shrink-0 items-center gap-1.5"
+        >
+          <FOLLOWS aria-hidden className="size-3 text-muted" /> After another bumps
         </span>
       )}
       {!isTall(detail) && hasArchivedCount(layers) && (

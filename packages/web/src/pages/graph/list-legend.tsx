@@ -4,8 +4,8 @@ import { isAuthor } from "./author-mark.tsx";
 import { hasArchivedCount } from "./card-text.ts";
 import { byWhen } from "./condition.ts";
 import type { Layers } from "./layers.ts";
-import { timingsOf } from "./sections.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { haveFollowers, timingsOf } from "./sections.ts";
+import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
@@ -64,6 +64,11 @@ export function ListLegend({ layers }: { layers: Layers }) {
           <Entry>
             <ArrowRight aria-hidden className="size-3" />
             <Zap aria-hidden className="size-3" /> M of N: passes on to N, M on next run (? may be)
+          </Entry>
+        )}
+        {haveFollowers(layers) && (
+          <Entry>
+            <FOLLOWS aria-hidden className="size-3" /> After another bumps: nothing has to be edited
           </Entry>
         )}
         {repositories.some(({ isInCycle }) => isInCycle === true) && (

@@ -19,7 +19,7 @@ import {
   versionsInBrief,
   viaOf,
 } from "./card-text.ts";
-import { fileConditionOf } from "./condition.ts";
+import { afterOf, fileConditionOf } from "./condition.ts";
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
@@ -132,6 +132,7 @@ function SecondLine(props: LineProps & { organization: string }) {
   const { card, detail, room, control, organization, hasVersion = true } = props;
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
+  const Icon = afterOf(node) === undefined ? look?.icon : FOLLOWS;
   const isArchived = node.archived;
   const isVersioned =
     (detail === "brief" || detail === "timed") && hasVersion && fileConditionOf(node) === undefined;
@@ -146,7 +147,9 @@ function SecondLine(props: LineProps & { organization: string }) {
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
-      {look && detail !== "brief" && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
+      {look && Icon && detail !== "brief" && (
+        <Icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
+      )}
       {clock !== null && detail !== "brief" && !hasTiming(card, detail) && (
         <span className="sr-only">{timingOf(card, clock)}</span>
       )}
@@ -219,7 +222,7 @@ function TallLines(props: Props) {
       </>
     );
   const isBeside = width >= INLINE_CARD;
-  const Icon = card.isAfterVia === true ? FOLLOWS : look.icon;
+  const Icon = afterOf(node) === undefined ? look.icon : FOLLOWS;
   const via = viaOf(card);
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */

@@ -1,5 +1,5 @@
 import type { ViewNode } from "./graph-view.ts";
-import { byWhen, type Timing, type When, whenOf } from "./condition.ts";
+import { afterOf, byWhen, type Timing, timingOfAll, type When, whenOf } from "./condition.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 
 /** What fits into a framed column: places beside each other and, for so many sections, some of them with groups, cards below each other. */
@@ -81,8 +81,10 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
   return byWhen(inside, whenOfCard).map(({ when, members }) => {
     const nodes = drawnNodes({ cards: members });
     return {
-      ...when,
-      count: nodes.filter(({ archived }) => !archived).length,
+      ...timingOfAll(
+        when,
+        nodes.filter(({ archived }) => !archived),
+      ),
       archived: nodes.filter(({ archived }) => archived).length,
       repositories: members.filter(({ kind }) => kind === "repository"),
       groups: members.filter((card) => card.kind === "group"),
@@ -99,8 +101,11 @@ export const archivedIn = ({ cards }: Pick<Layers, "cards">, at: number): number
 export function timingsOf({ cards }: Pick<Layers, "cards">, at: number): Timing[] {
   const nodes = drawnNodes({ cards: cards.filter(({ column }) => column === at) });
   const active = nodes.filter(({ archived }) => at < 0 || !archived);
-  return byWhen(active.length > 0 ? active : nodes, whenOf).map(({ when, members }) => ({
-    ...when,
-    count: members.length,
-  }));
+  return byWhen(active.length > 0 ? active : nodes, whenOf).map(({ when, members }) =>
+    timingOfAll(when, members),
+  );
 }
+
+/** Whether some get a change without an edit, after another repository has a new version. */
+export const haveFollowers = (layers: Pick<Layers, "cards">): boolean =>
+  drawnNodes(layers).some((node) => afterOf(node) !== undefined);

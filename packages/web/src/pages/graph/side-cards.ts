@@ -1,4 +1,4 @@
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { arrivalBy, spreadsOn, whensOn } from "./arrivals.ts";
 import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import { isConditionalAt } from "./condition.ts";
@@ -58,15 +58,6 @@ export function cardsOn(
   /** Who has a card. */
   const shown = new Set([root]);
   const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
-  /** Whether one has nothing to edit: it gets the change as soon as the only one before it has a new version. */
-  const isAfter = (node: ViewNode, via: ViewNode): boolean => {
-    const isAlone =
-      side.isByImpact && node.arrival?.clock === "bump" && parentsOn(side, node.id).length === 1;
-    const uses = isAlone
-      ? view.edges.filter((edge) => edge.passes && edge.source === node.id && edge.target === via.id)
-      : [];
-    return uses.length > 0 && CLOCKS.indexOf(fastestOf(uses)) < CLOCKS.indexOf("bump");
-  };
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);
     const hidden = next.filter((id) => !columnOf.has(id)).length;
@@ -88,9 +79,7 @@ export function cardsOn(
       hidden,
       ...(passesOn !== undefined && { passesOn }),
       ...(inCycle.has(node.id) && { isInCycle: true }),
-      ...(options.hasVia &&
-        Math.abs(column) > 1 &&
-        via && { via, viaMore: others.length, ...(isAfter(node, via) && { isAfterVia: true }) }),
+      ...(options.hasVia && Math.abs(column) > 1 && via && { via, viaMore: others.length }),
     };
   };
   const withCycles = (group: GroupCard): GroupCard => {

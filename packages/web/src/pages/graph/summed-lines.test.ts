@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { viaOf } from "./card-text.ts";
 import { placeLayers } from "./drawing.ts";
 import { NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
-import { isConditionalAt } from "./condition.ts";
+import { isConditionalAt, timingInWords } from "./condition.ts";
 import { archivedIn, timingsOf } from "./sections.ts";
 import { summedSizes } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
@@ -79,24 +79,29 @@ it("says of cards that have nothing to edit after whose new version they get the
     ...["floats", "pinned", "both"].map((id) => `${id} > near-0`),
     "both > near-1",
   ];
-  const floats = { clock: "next_run" } as const;
-  const view = viewWith(links, { "floats > near-0": floats, "both > near-0": floats });
+  const view = viewWith(links);
   const nodes = view.nodes.map((node) => {
-    const affected = { hops: node.id.startsWith("near") ? 1 : 2, clock: "bump", conditional: false } as const;
+    const affected = {
+      hops: node.id.startsWith("near") ? 1 : 2,
+      clock: "bump",
+      conditional: false,
+      ...(["floats", "both"].includes(node.id) && { after: "after near-0 bumps" }),
+    } as const;
     return { ...node, affected: node.id === "root" ? null : affected };
   });
-  const { cards } = rootedLayers(
+  const layers = rootedLayers(
     { ...view, nodes },
     { ...AROUND_ROOT, through: "artifacts", depth: 2, rowsFor: () => 20 },
   );
-  const words = cards.flatMap((card) =>
+  const words = layers.cards.flatMap((card) =>
     card.kind === "repository" && card.column === 2 ? [[card.id, viaOf(card)]] : [],
   );
   expect(Object.fromEntries(words)).toEqual({
     floats: "after near-0 bumps",
     pinned: "via near-0",
-    both: "via near-0 +1",
+    both: "after near-0 bumps",
   });
+  expect(timingsOf(layers, 2).map(timingInWords)).toEqual(["1 when bumped, 2 after near-0 bumps"]);
 });
 
 describe("dependencies", () => {

@@ -3,10 +3,10 @@ import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { shortOwner, versionsInBrief } from "./card-text.ts";
 import { usedBy } from "./collapse-column.ts";
-import { briefConditionOf, conditionOf, fileConditionOf } from "./condition.ts";
+import { afterOf, briefConditionOf, conditionOf, fileConditionOf } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { neighborsOf } from "./layers.ts";
-import { ArchivedMark, CLOCK_LOOKS, ClockMark } from "../../components/badges.tsx";
+import { ArchivedMark, CLOCK_LOOKS, ClockMark, FOLLOWS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Help } from "../../components/help.tsx";
@@ -82,6 +82,7 @@ export const nodeColumns = ({
               <NarrowNote
                 clock={node.arrival?.clock}
                 condition={briefConditionOf(node)}
+                after={afterOf(node)}
                 version={versionsInBrief(node)}
                 parts={[
                   owner !== undefined && lineOwner ? (
@@ -187,24 +188,28 @@ interface NarrowNoteProps {
   clock: Clock | undefined;
   /** Names the version, if there is one. */
   condition: string | undefined;
+  after: string | undefined;
   version: string | undefined;
   parts: readonly ReactNode[];
 }
 
 /** On a phone: when it gets the change and other words, in a line. */
-const NarrowNote = ({ clock, condition, version, parts }: NarrowNoteProps) => {
+const NarrowNote = ({ clock, condition, after, version, parts }: NarrowNoteProps) => {
   const look = clock && CLOCK_LOOKS[clock];
   const words = [condition === undefined ? version : undefined, ...parts].filter(
     (part) => part !== undefined,
   );
   // Beside a version, the pin is enough for the usual time.
-  const isPinned = clock === "bump" && version !== undefined;
+  const isPinned = clock === "bump" && version !== undefined && after === undefined;
+  const Icon = after === undefined ? look?.icon : FOLLOWS;
   return (
     <>
-      {look && clock && (
+      {look && clock && Icon && (
         <span className={look.text}>
-          <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-          <span className={isPinned ? "sr-only" : undefined}>{condition ?? CLOCK_WORDS[clock].label}</span>
+          <Icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+          <span className={isPinned ? "sr-only" : undefined}>
+            {condition ?? after ?? CLOCK_WORDS[clock].label}
+          </span>
         </span>
       )}
       {words.map((part, at) => (
@@ -236,6 +241,7 @@ const TIMING_COLUMN: Column<ViewNode> = {
             clock={node.arrival.clock}
             condition={conditionOf(node)}
             brief={fileConditionOf(node) === undefined ? briefConditionOf(node) : "if a file changes"}
+            after={afterOf(node)}
             isArchived={node.archived}
           />
         </span>
@@ -244,6 +250,7 @@ const TIMING_COLUMN: Column<ViewNode> = {
             clock={node.arrival.clock}
             condition={conditionOf(node)}
             brief={briefConditionOf(node)}
+            after={afterOf(node)}
             isArchived={node.archived}
           />
         </span>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { byWhen, type Timing, whenOf } from "./condition.ts";
+import { byWhen, type Timing, timingInWords, timingOfAll, whenOf } from "./condition.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -28,10 +28,7 @@ export function RootLine({ root, most, nodes, children }: RootLineProps) {
   const dependencies = nodes.filter(isDependency);
   const active = dependents.filter((node) => !node.archived);
   const archived = dependents.length - active.length;
-  const timings = byWhen(active, whenOf).map(({ when, members }): Timing => ({
-    ...when,
-    count: members.length,
-  }));
+  const timings = byWhen(active, whenOf).map(({ when, members }) => timingOfAll(when, members));
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-13">
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
@@ -81,7 +78,7 @@ function Timed({ timing, most = Infinity }: { timing: Timing; most: number | und
     <span className={text}>
       <span className="whitespace-nowrap">
         <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-        {formatCount(count)} {timingLabel(clock, isMaximum)}
+        {timingInWords(timing)}
       </span>
       {limit}
     </span>

@@ -1,9 +1,8 @@
 import { Archive } from "lucide-react";
-import type { Timing } from "./condition.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { partsOf, type Timing } from "./condition.ts";
+import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
-import { timingLabel } from "../../format/words.ts";
 
 interface TimingsProps {
   /** Number of repositories, and whether it is shown. If not, neither is that of a single timing. */
@@ -38,21 +37,23 @@ export const Timings = ({
 }: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
     {isCounted && !isBrief && (timings.length !== 1 || archived > 0) && formatCount(count)}
-    {timings.map(({ clock, count: some, isMaximum }) => {
-      const { icon: Icon, text } = CLOCK_LOOKS[clock];
-      const label = timingLabel(clock, isMaximum);
-      return (
-        <span
-          key={label}
-          title={`${formatCount(some)} ${label}`}
-          className={cx("flex items-center gap-0.5", text)}
-        >
-          <Icon aria-hidden className="size-3" />
-          {(isCounted || timings.length > 1) && formatCount(some)}
-          {isMaximum && !isNamed && <span aria-hidden>{isBrief ? "?" : " may be"}</span>}
-          <span className={isNamed ? "whitespace-pre" : "sr-only"}> {label}</span>
-        </span>
-      );
+    {timings.flatMap((timing) => {
+      const { icon, text } = CLOCK_LOOKS[timing.clock];
+      return partsOf(timing).map(({ count: some, words, follows }, _, parts) => {
+        const Icon = follows ? FOLLOWS : icon;
+        return (
+          <span
+            key={words}
+            title={`${formatCount(some)} ${words}`}
+            className={cx("flex items-center gap-0.5", text)}
+          >
+            <Icon aria-hidden className="size-3" />
+            {(isCounted || timings.length > 1 || parts.length > 1) && formatCount(some)}
+            {timing.isMaximum && !isNamed && <span aria-hidden>{isBrief ? "?" : " may be"}</span>}
+            <span className={isNamed ? "whitespace-pre" : "sr-only"}> {words}</span>
+          </span>
+        );
+      });
     })}
     {archived > 0 && <ArchivedCount count={archived} />}
   </span>

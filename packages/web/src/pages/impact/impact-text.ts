@@ -33,11 +33,13 @@ const AFTER: Partial<Record<Clock, { one: string; many: string }>> = {
 };
 
 /** `after flux2 bumps`: what decides when a repository gets the change, if nothing in it has to be edited. Undefined if its own declaration does. */
-export function afterInWords({ repository, clock, clock_repository }: Affected): string | undefined {
+export const afterInWords = ({ repository, clock, clock_repository }: Affected): string | undefined =>
+  clock_repository.id === repository.id ? undefined : afterRepository(clock_repository.name, clock);
+
+/** The same of another repository that decides. Undefined for a clock at which nothing has to be edited. */
+export function afterRepository(name: string, clock: Clock): string | undefined {
   const verb = AFTER[clock]?.one;
-  return verb === undefined || clock_repository.id === repository.id
-    ? undefined
-    : `after ${clock_repository.name} ${verb}`;
+  return verb === undefined ? undefined : `after ${name} ${verb}`;
 }
 
 /** Repositories of one clock in which nothing has to be edited. */
@@ -51,12 +53,20 @@ export interface Followers {
 export function followersOf(affected: readonly Affected[]): ReadonlyMap<Clock, Followers> {
   const following = affected.filter((row) => !row.archived && afterInWords(row) !== undefined);
   return new Map(
-    [...Map.groupBy(following, ({ clock }) => clock)].map(([clock, rows]) => {
-      const [words = "", ...others] = new Set(rows.map(afterInWords));
-      const all = others.length === 0 ? words : `after others ${AFTER[clock]?.many}`;
-      return [clock, { count: rows.length, words: all }];
-    }),
+    [...Map.groupBy(following, ({ clock }) => clock)].map(([clock, rows]) => [
+      clock,
+      sumOfFollowers(
+        clock,
+        rows.map((row) => afterInWords(row) ?? ""),
+      ),
+    ]),
   );
+}
+
+/** Sums up what is said of each. */
+export function sumOfFollowers(clock: Clock, all: readonly string[]): Followers {
+  const [words = "", ...others] = new Set(all);
+  return { count: all.length, words: others.length === 0 ? words : `after others ${AFTER[clock]?.many}` };
 }
 
 /** Whether the declaration that decides the clock is listed first. */
