@@ -332,7 +332,7 @@ describe("the graph", () => {
     const headers = page.getByRole("columnheader");
     // The first and the second key of the order.
     expect(await headers.filter({ hasText: /^Timing$/u }).count()).toBe(1);
-    expect(await headers.filter({ hasText: /^Adds$/u }).count()).toBe(1);
+    expect(await headers.filter({ hasText: /^Passes on to$/u }).count()).toBe(1);
     const table = page.getByRole("table", { name: "Repositories in the graph" });
     // The root is above its dependents, which it counts by timing.
     const dependents = await page.getByText(/^\d+ dependents: \d+ on next run/u).innerText();

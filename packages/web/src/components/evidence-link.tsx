@@ -3,7 +3,7 @@ import { getRepository, listRepositories } from "@knockon/contract/operations/re
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { BreakableUrl } from "./breakable-name.tsx";
+import { BreakableName, BreakableUrl } from "./breakable-name.tsx";
 import { cx } from "./dom.ts";
 import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
@@ -30,15 +30,15 @@ function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
   if (repository === undefined)
     return (
       <span className={`${linkLook} text-accent`}>
-        <TruncatedName text={place} />
+        <BreakableName text={place} />
         <ExternalLink aria-hidden className="size-3 shrink-0" />
       </span>
     );
   const url = sourceUrl(repository, platform, file, line ?? 1);
-  if (url === undefined) return <TruncatedName text={place} />;
+  if (url === undefined) return <BreakableName text={place} />;
   return (
     <a href={url} target="_blank" rel="noreferrer" className={`${linkLook} text-accent hover:underline`}>
-      <TruncatedName text={place} />
+      <BreakableName text={place} />
       <ExternalLink aria-label="(opens in new tab)" className="size-3 shrink-0" />
     </a>
   );

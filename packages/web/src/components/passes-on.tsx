@@ -47,7 +47,7 @@ export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = 
     );
   if (onward === undefined || onward.repositories === 0)
     return inLine ? null : (
-      <span className="tabular text-faint">{(onward?.dependents ?? 0) > 0 ? "+0" : "–"}</span>
+      <span className="tabular text-faint">{(onward?.dependents ?? 0) > 0 ? "0 more" : "–"}</span>
     );
   const { repositories, next_run, may_next_run } = onward;
   return (
@@ -70,8 +70,9 @@ export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = 
           isAligned || next_run > 0 ? "text-muted" : "text-text",
         )}
       >
-        {next_run > 0 ? "of " : !inLine && "+"}
+        {next_run > 0 && "of "}
         {formatCount(repositories)}
+        {next_run === 0 && !inLine && " more"}
       </span>
     </span>
   );

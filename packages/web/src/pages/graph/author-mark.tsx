@@ -2,7 +2,7 @@ import { PenLine } from "lucide-react";
 import type { ViewNode } from "./graph-view.ts";
 
 /** Whether no one has declared the owner of a repository, so that it is who wrote most of it. */
-export const isAuthor = ({ lineOwner }: ViewNode): boolean =>
+export const isAuthor = ({ lineOwner }: Pick<ViewNode, "lineOwner">): boolean =>
   lineOwner !== undefined && lineOwner.source !== "codeowners";
 
 /** Before an owner that no one has declared. */

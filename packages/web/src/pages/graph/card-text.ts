@@ -73,6 +73,23 @@ export function versionsInBrief({ arrival }: ViewNode): string | undefined {
   return others.length > 0 ? `${version} +${others.length}` : version;
 }
 
+/** What the repositories of a group declare of the root, without archived ones: `main`, `v1.0.0–v8.0.0`, or in brief `5 versions`. */
+export function versionsOfAll(nodes: readonly ViewNode[], isBrief = false): string {
+  const active = nodes.filter(({ archived }) => !archived);
+  const versions = [
+    ...new Set((active.length > 0 ? active : nodes).flatMap(({ arrival }) => arrival?.versions ?? [])),
+  ];
+  const [first = "", ...others] = versions.map(briefVersion).toSorted(byNumber.compare);
+  const last = others.at(-1);
+  if (last === undefined) return first;
+  return !isBrief && [first, ...others].every((version) => RELEASE.test(version))
+    ? `${first}–${last}`
+    : `${formatCount(versions.length)} versions`;
+}
+
+const RELEASE = /^v?\d+(\.\d+)*$/u;
+const byNumber = new Intl.Collator("en", { numeric: true });
+
 /** Whether a card says in words when it gets a change, because no heading does. Below a heading with timings, the pin is enough for the usual one. */
 export const hasTiming = (card: Card, detail: Detail): boolean =>
   followerWithoutVia(card) !== undefined ||
@@ -128,9 +145,9 @@ export function notesOf(card: Card, detail: Detail): string[] {
   // The heading of a section says it, and the one of the column how many depend on the root.
   const timing = hasTiming(card, detail) ? [when] : [];
   const role = unusualRoleOf(card);
-  const words = role === "" || clock === null || detail === "list" ? [] : [role];
-  // Below `may be on next run`, it says what decides it, instead of the version at the end of the line.
+  // Below `may be on next run`, it says what decides it, instead of the role and of the version at the end of the line.
   const file = detail === "brief" ? fileConditionOf(node) : undefined;
+  const words = role === "" || clock === null || detail === "list" || file !== undefined ? [] : [role];
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
   const isConditional = clock === "next_run" && briefConditionOf(node) !== undefined;
   const all =

@@ -86,17 +86,13 @@ export function collapseColumn(
   );
   // The order of an impact and of the table.
   const ranked = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const spreadKey = (node: ViewNode): string => `${spread(node).nextRun} ${spread(node).total}`;
-  const byUse = [...Map.groupBy(bySpread, spreadKey).values()].flatMap((equal) =>
-    equal.toSorted((a, b) => Number(a.archived) - Number(b.archived) || usersOf(b) - usersOf(a)),
-  );
   /** The same for the choice of those that are shown alone: of equals, the most used ones. */
-  const chosenFirst = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const chosenFirst = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
-  const isSame = byUse.every(isFastest);
-  const reachedFirst = byUse.toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)));
+  const isSame = bySpread.every(isFastest);
+  const reachedFirst = bySpread.toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)));
   const others = reachedFirst.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
   const spreading = reachedFirst.filter((node) => spread(node).total > 0);
   // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.

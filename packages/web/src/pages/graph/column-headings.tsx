@@ -1,6 +1,6 @@
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
-import { Beyond, ImpactLink } from "./graph-links.tsx";
+import { Beyond, ImpactLink, ShowBeyond } from "./graph-links.tsx";
 import { archivedIn, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
 import { Timings } from "./timings.tsx";
@@ -102,6 +102,9 @@ const LINES = 36;
 const LETTER = 6.5;
 const NUMBER = 50;
 
+/** Of what follows, in words, beside numbers. */
+const BEYOND = 290;
+
 /** The headings of columns that are below others. */
 export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawing }) {
   const below = columns.flatMap(({ at, width, top, title, shortTitle = title, ...column }) => {
@@ -113,7 +116,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
   });
   // All have words, or none.
   const isNamed = below.every(({ room, timings }) => room >= WORDS * timings.length);
-  return below.map(({ at, x, width, top, title, hint = title, count, timings, heading, room, isLast }) => {
+  return below.map(({ at, x, width, top, title, hint = title, count, timings, heading, room, beyond }) => {
     const may = timings.some(({ isMaximum }) => isMaximum) ? MAY : 0;
     const isBrief = room < NUMBER * (timings.length + 1) + may;
     return (
@@ -134,7 +137,10 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
         ) : (
           <>
             <Timings count={count} timings={timings} isBrief={isBrief} isNamed={isNamed} />
-            {isLast === true && <span className="truncate font-normal">none beyond</span>}
+            {beyond?.length === 0 && <span className="truncate font-normal">none beyond</span>}
+            {beyond !== undefined && beyond.length > 0 && (
+              <ShowBeyond beyond={beyond} isBrief={room < BEYOND} />
+            )}
           </>
         )}
       </h2>

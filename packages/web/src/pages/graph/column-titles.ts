@@ -29,10 +29,12 @@ export function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
   return { title: `${name} · ${hops}`, shortTitle: Math.abs(column) === 1 ? name : hops };
 }
 
+export const sumOf = (all: readonly AtHops[]): number => all.reduce((sum, { count }) => sum + count, 0);
+
 /** `Show 8 more at 2 hops`, or `Show 9 more: 8 at 2 hops, 1 at 3`. */
 export function beyondInWords(beyond: readonly AtHops[]): string {
   const [nearest, ...farther] = beyond;
-  const all = formatCount(beyond.reduce((sum, { count }) => sum + count, 0));
+  const all = formatCount(sumOf(beyond));
   if (nearest === undefined) return `Show ${all} more`;
   const at = `at ${countOf(nearest.hops, "hop", "hops")}`;
   if (farther.length === 0) return `Show ${all} more ${at}`;

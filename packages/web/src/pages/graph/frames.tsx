@@ -2,7 +2,8 @@ import { partsOf, type Timing, timingInWords, type When } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
 import { headingOf } from "./frame.ts";
-import type { Card } from "./layers.ts";
+import { ListLink } from "./graph-links.tsx";
+import { type Card, rootOf } from "./layers.ts";
 import type { SectionTiming } from "./sections.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -15,8 +16,15 @@ export const sectionId = ({ clock, isMaximum }: When): string =>
   `graph-section-${isMaximum ? "may-be-" : ""}${clock}`;
 
 /** The boxes around cards. They say when these get a change. */
-export const Frames = ({ drawing: { frames }, most }: { drawing: Drawing; most: number | undefined }) =>
-  frames.map((frame) => (
+export function Frames({
+  drawing: { frames, layers },
+  most,
+}: {
+  drawing: Drawing;
+  most: number | undefined;
+}) {
+  const root = rootOf(layers)?.id;
+  return frames.map((frame) => (
     <div
       key={`${frame.at} ${frame.timing ? sectionId(frame.timing) : ""}`}
       data-frame
@@ -25,7 +33,13 @@ export const Frames = ({ drawing: { frames }, most }: { drawing: Drawing; most: 
     >
       {frame.timing !== undefined && (
         <div style={{ height: FRAME.heading, paddingInline: FRAME_PADDING - BORDER }}>
-          <SectionHeading timing={frame.timing} most={most} choice={frame.choice} className="h-full" />
+          <SectionHeading
+            timing={frame.timing}
+            most={most}
+            choice={frame.choice}
+            listed={frame.at > 0 && frame.groups ? root : undefined}
+            className="h-full"
+          />
         </div>
       )}
       {frame.timings !== undefined && (
@@ -45,6 +59,7 @@ export const Frames = ({ drawing: { frames }, most }: { drawing: Drawing; most: 
       )}
     </div>
   ));
+}
 
 /** Its text is above that of cards. */
 const BORDER = 1;
@@ -69,11 +84,19 @@ interface SectionHeadingProps {
   most: number | undefined;
   /** Why some have cards and others are in groups. */
   choice?: string | undefined;
+  /** The root, if a list has what has no card. */
+  listed?: string | undefined;
   className: string;
 }
 
 /** `⚡ May be on next run 192, at most 53 with one version + 10 archived`. */
-export function SectionHeading({ timing, most = Infinity, choice = "", className }: SectionHeadingProps) {
+export function SectionHeading({
+  timing,
+  most = Infinity,
+  choice = "",
+  listed,
+  className,
+}: SectionHeadingProps) {
   const { clock, count, archived, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
@@ -88,6 +111,7 @@ export function SectionHeading({ timing, most = Infinity, choice = "", className
         {archived > 0 && ` + ${formatCount(archived)} archived`}
         {choice !== "" && <span className="max-sm:hidden"> · {choice}</span>}
       </span>
+      {listed !== undefined && <ListLink id={listed} clock={clock} />}
     </h3>
   );
 }

@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { RefObject } from "react";
 import { countLine } from "./clock-lines.ts";
-import { Beyond, ShowBeyond } from "./graph-links.tsx";
+import { Beyond, CycleLink, ShowBeyond } from "./graph-links.tsx";
 import { DEFAULTS, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
@@ -33,10 +33,11 @@ interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, scannedAt, hasPointed, canvas, onLook } = props;
   const others = notCounted(layers);
-  const inCycle = layers?.inCycle ?? 0;
+  const inCycle = drawn.nodes.filter(({ id }) => layers?.inCycle?.has(id));
   // Beside its dependents, the number of all dependencies would be read as that of these.
   const root = layers && rootOf(layers);
-  const onRoot = root && inCycle === 0 ? drawn.edges.filter(({ target }) => target === root.id).length : 0;
+  const onRoot =
+    root && inCycle.length === 0 ? drawn.edges.filter(({ target }) => target === root.id).length : 0;
   const isRooted = root !== undefined;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 max-lg:gap-x-3 py-2 text-12">
@@ -75,13 +76,17 @@ export function GraphLegend(props: GraphLegendProps) {
             {/* Without the root. */}
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
             {isRooted && <span className="max-lg:hidden"> and the root</span>}
-            {inCycle > 0 && `, ${formatCount(inCycle)} in a cycle`}
+            {inCycle.length > 0 && (
+              <>
+                , <CycleLink nodes={inCycle} />
+              </>
+            )}
             {/* On tablets, all timings of an organization have places beside it. */}
             <span
               className={cx(
                 isDrawn && layers?.isRanked === true && "max-md:hidden",
                 // Both sides add up to more without the former.
-                inCycle > 0 && "max-lg:hidden",
+                inCycle.length > 0 && "max-lg:hidden",
               )}
             >
               , {countOf(drawn.edges.length, "dependency", "dependencies")}

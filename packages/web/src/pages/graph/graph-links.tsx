@@ -1,8 +1,14 @@
+import { Popover } from "@base-ui/react/popover";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Help } from "../../components/help.tsx";
-import { countOf } from "../../format/format.ts";
-import { beyondInWords } from "./column-titles.ts";
+import { cx } from "../../components/dom.ts";
+import { RepositoryName } from "../../components/text.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
+import { beyondInWords, sumOf } from "./column-titles.ts";
+import type { ViewNode } from "./graph-view.ts";
 import { MAX_DEPTH } from "./graph-search.ts";
 import type { AtHops } from "./layers.ts";
 
@@ -20,17 +26,68 @@ export function ImpactLink({ id }: { id: string }) {
   );
 }
 
+/** Leads to the list of direct dependents that get a change of the root then, with the version of each. */
+export function ListLink({ id, clock }: { id: string; clock: Clock }) {
+  const { slug } = useWorkspace().workspace;
+  const { through, min_confidence } = route.useSearch();
+  const search = { repository_id: id, max_depth: 1, clock, through, min_confidence };
+  return (
+    <Link
+      to="/w/$slug/impact"
+      params={{ slug }}
+      search={search}
+      aria-label={`View list, ${CLOCK_WORDS[clock].label}`}
+      className={cx(LOOK, "pointer-events-auto ml-auto")}
+    >
+      View list
+    </Link>
+  );
+}
+
+/** The number of repositories on both sides of the root, which opens their names. */
+export function CycleLink({ nodes }: { nodes: readonly ViewNode[] }) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="text-accent hover:underline">
+        {formatCount(nodes.length)} in a cycle
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner side="top" sideOffset={6} className="z-50">
+          <Popover.Popup className="flex max-h-80 max-w-80 flex-col overflow-y-auto rounded-md border bg-raised p-3 text-13">
+            <Popover.Title className="mb-1 font-semibold">In a dependency cycle with the root</Popover.Title>
+            <ul className="flex flex-col gap-1">
+              {nodes.map(({ id, fullPath }) => (
+                <li key={id} className="flex min-w-0">
+                  <Link
+                    to="/w/$slug/repositories/$repositoryId"
+                    params={{ slug, repositoryId: id }}
+                    className="flex min-w-0 hover:text-accent hover:underline"
+                  >
+                    <RepositoryName path={fullPath} small />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
 /** Says what is beyond the hops that are drawn, `Show 9 more: 8 at 2 hops, 1 at 3`, and draws it. */
-export function ShowBeyond({ beyond }: { beyond: readonly AtHops[] }) {
+export function ShowBeyond({ beyond, isBrief = false }: { beyond: readonly AtHops[]; isBrief?: boolean }) {
   const navigate = route.useNavigate();
   const depth = Math.min(MAX_DEPTH, beyond.at(-1)?.hops ?? 1);
   return (
     <button
       type="button"
       onClick={() => void navigate({ search: (current) => ({ ...current, depth }) })}
+      title={beyondInWords(beyond)}
       className={LOOK}
     >
-      {beyondInWords(beyond)}
+      {isBrief ? `+${formatCount(sumOf(beyond))} beyond` : beyondInWords(beyond)}
     </button>
   );
 }

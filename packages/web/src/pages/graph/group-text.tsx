@@ -9,11 +9,13 @@ import {
   distinctName,
   hasTiming,
   isTall,
+  namesIn,
   noteOf,
   shownEcosystems,
   splitOf,
   textWidth,
   titleOf,
+  versionsOfAll,
 } from "./card-text.ts";
 import { partsOf } from "./condition.ts";
 import type { GroupCard } from "./layers.ts";
@@ -73,6 +75,8 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const title = isTitleWhole ? titleOf(card) : REST;
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
+  const range = versionsOfAll(nodes);
+  const versions = namesIn(card, room - textWidth(range)) === "" ? versionsOfAll(nodes, true) : range;
   const all = nodes.map(distinctName).join(", ");
   if (
     isTallCard &&
@@ -122,7 +126,10 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           )}
         >
           {detail === "brief" ? (
-            <GroupNames card={card} room={room} />
+            <>
+              <GroupNames card={card} room={room - textWidth(versions)} />
+              {versions !== "" && <span className="tabular ml-auto shrink-0 pl-1">{versions}</span>}
+            </>
           ) : isTimed && clock !== null ? (
             <Split
               card={card}

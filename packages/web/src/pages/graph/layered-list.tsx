@@ -4,7 +4,7 @@ import { choiceOf } from "./frame.ts";
 import { GroupsHeading, SectionHeading, sectionId as sectionIdOf } from "./frames.tsx";
 import { Beyond, ImpactLink } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
-import { type Column, drawnNodes, type Layers } from "./layers.ts";
+import { type Column, drawnNodes, type Layers, rootOf } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
 import { sumOfUses } from "./matrix.ts";
 import type { CardActions } from "./node-card.tsx";
@@ -158,6 +158,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
                 timing={timing}
                 most={most}
                 choice={choiceOf(repositories, groups)}
+                listed={at > 0 && groups.length > 0 ? rootOf(layers)?.id : undefined}
                 className="h-8 not-first-of-type:mt-2"
               />
               {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}

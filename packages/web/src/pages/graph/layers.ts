@@ -94,8 +94,8 @@ export interface Column {
   role?: Role;
   /** Its cards are in sections by timing, each in a frame, with so many places beside each other. */
   parts?: number;
-  /** Dependencies that have no others, although the question looked farther. */
-  isLast?: boolean;
+  /** Of the farthest dependencies, what follows. Undefined if that is not known. */
+  beyond?: readonly AtHops[];
 }
 
 /** What is drawn. */
@@ -117,8 +117,8 @@ export interface Layers {
   isShown?: (edge: ViewEdge) => boolean;
   /** With a root, the number of edges between repositories that are drawn, over which a change of it does not pass, so that they are not. */
   leftOut?: number;
-  /** With a root, the number of repositories on both sides of it. */
-  inCycle?: number;
+  /** With a root, the repositories on both sides of it. */
+  inCycle?: ReadonlySet<string>;
   /** With a root, whether one line per timing between columns stands for those of their cards, which are too many to be followed. */
   isSummed?: boolean;
   /** With a root, how many get a change of it that are not drawn, by hops, as far as they are known. Undefined if it follows every declaration, or if filters may hide them. */

@@ -2,7 +2,7 @@ import { Layers, Users } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import { NextRunDependents } from "./card-figures.tsx";
-import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
+import { distinctName, namesIn, organizationOf, shortOwner, textWidth, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
@@ -51,7 +51,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
         {isGroup ? (
           <Names nodes={meantOf(card, meant)} room={width - PADDING} />
         ) : (
-          <Origin node={card.node} isOrgNamed={isOrgNamed} />
+          <Origin node={card.node} isOrgNamed={isOrgNamed} room={width - PADDING} />
         )}
       </span>
       <span className="flex min-w-0 items-center gap-0.5 text-muted">
@@ -106,14 +106,18 @@ const wholeIn = (width: number): number => Math.floor((width - PADDING - ICON) /
 
 interface OriginProps extends Pick<OrganizationCardProps, "isOrgNamed"> {
   node: ViewNode;
+  room: number;
 }
 
-/** `fluxcd · Stefan Prodan`: the organization where there are several, then the owner, which is cut instead of it. */
-function Origin({ node, isOrgNamed }: OriginProps) {
-  const org = isOrgNamed ? organizationOf(node) : "";
+/** `fluxcd · Stefan Prodan`: the organization where there are several, if it leaves room for the owner. */
+function Origin({ node, isOrgNamed, room }: OriginProps) {
   const owner = node.owner === undefined ? "" : shortOwner(node.owner);
   const more = / \+\d+$/u.exec(owner)?.[0] ?? "";
   const isArchived = node.archived;
+  const organization = isOrgNamed ? organizationOf(node) : "";
+  const words = [organization, owner, ...(isArchived ? ["archived"] : [])].join(" · ");
+  const fits = textWidth(words) + (isAuthor(node) ? ICON : 0) <= room;
+  const org = fits || (owner === "" && !isArchived) ? organization : "";
   return (
     <span
       title={[org, node.ownerName ?? node.owner ?? "", ...(isArchived ? ["archived"] : [])]

@@ -3,7 +3,7 @@ import { byRisk, groupsLast } from "./card-order.ts";
 import { memberCard } from "./cluster-layers.ts";
 import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import type { Grouping } from "./graph-search.ts";
-import type { GraphView, ViewNode } from "./graph-view.ts";
+import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { type Card, cardsOf, type Column, combineEdges, type Layers } from "./layers.ts";
 import { litPartsOf } from "./lit-parts.ts";
 import { LEADING, mostOnNextRun, mostUsed, riskiestOf, spreadOfRisk } from "./leading.ts";
@@ -70,7 +70,7 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   });
   if (below) cards.push(...isolatedCards(isolated, below.at, { open, isPinned: (node) => node === held }));
   const cardOf = cardsOf(cards);
-  const edges = combineEdges(view.edges, (id) => cardOf.get(id));
+  const edges = combineEdges(withoutRuns(view), (id) => cardOf.get(id));
   return {
     cards,
     edges,
@@ -81,6 +81,14 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
     litBy: (card) => litPartsOf([{ edges: view.edges, cardOf: (id) => cardOf.get(id) }], card),
     shownEdges: Infinity,
   };
+}
+
+/** Nothing runs in an archived repository, so that none of its dependencies is of the next run. */
+function withoutRuns({ nodes, edges }: GraphView): ViewEdge[] {
+  const archived = new Set(nodes.flatMap((node) => (node.archived ? node.id : [])));
+  return edges.map((edge) =>
+    edge.clock === "next_run" && archived.has(edge.source) ? { ...edge, clock: "bump" } : edge,
+  );
 }
 
 /** Rows for groups where the repositories named above the drawing would take all. */

@@ -44,7 +44,14 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
         />
       )}
       {fast.length > 0 && (
-        <Leading isFast isLong={isLong} all={nodes.length} nodes={fast} figureOf={nextRunOf} {...others} />
+        <Leading
+          isFast
+          isLong={isLong}
+          all={nodes.length}
+          nodes={fast}
+          figureOf={(node) => `${nextRunOf(node)} of ${formatCount(node.fanIn)}`}
+          {...others}
+        />
       )}
     </div>
   );
@@ -102,7 +109,11 @@ function Leading({ isFast = false, isLong, all, nodes, figureOf, selected, onSel
             <button
               type="button"
               aria-pressed={node.id === selected}
-              title={`${node.fullPath}: ${figureOf(node)} of ${formatCount(all)} repositories ${isFast ? CLOCK_WORDS.next_run.label : "depend on it"}`}
+              title={
+                isFast
+                  ? `${node.fullPath}: ${figureOf(node)} dependents ${CLOCK_WORDS.next_run.label}`
+                  : `${node.fullPath}: ${figureOf(node)} of ${formatCount(all)} repositories depend on it`
+              }
               onClick={() => {
                 onSelect(node.id);
                 canvas.current?.show(node.id);

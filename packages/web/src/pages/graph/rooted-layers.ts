@@ -93,7 +93,8 @@ function arrange(
   const affected = sides.find(({ isByImpact }) => isByImpact);
   const beyond = affected ? beyondOf(view, affected, options.depth) : [];
   const isKnown = affected !== undefined && (beyond.length > 0 || options.isFiltered !== true);
-  const lastLeft = options.isFiltered === true ? undefined : lastOf(sides, options.depth);
+  const left = options.isFiltered === true ? undefined : sides.find(({ sign }) => sign === -1);
+  const beyondLeft = left && beyondDependencies(left);
   const layers: Layers = {
     cards: withDependents(
       groupsLast(byRisk(withRole(timedAbove(cards), framed?.at, role !== undefined))),
@@ -107,13 +108,13 @@ function arrange(
         count: ids.length,
         ...(at === framed?.at && { parts: framed.parts, ...(role && { role }) }),
         ...(stack?.has(at) && { isBelow: true }),
-        ...(at === lastLeft && { isLast: true }),
+        ...(at < 0 && at === beyondLeft?.at && { beyond: beyondLeft.beyond }),
       }))
       .toSorted((a, b) => a.at - b.at),
     isAggregated: false,
     shownEdges: Infinity,
     isShown,
-    inCycle: inCycle.size,
+    inCycle,
     ...(isKnown && { beyond }),
     leftOut: view.edges.filter(
       (edge) => drawn.has(edge.source) && drawn.has(edge.target) && !edge.passes && !isShown(edge),
@@ -124,15 +125,20 @@ function arrange(
     : { ...layers, cards: besideParents(layers.cards, usualEdges(layers)) };
 }
 
-/** The column of the farthest dependencies, if all are drawn and there are none as far as the question looked. */
-function lastOf(sides: readonly DrawnSide[], depth: number): number | undefined {
-  const left = sides.find(({ sign }) => sign === -1);
-  const farthest = Math.min(0, ...(left?.columns.keys() ?? []));
-  if (!left || farthest === 0 || -farthest >= depth) return undefined;
-  const isDrawn = (id: string): boolean => left.columnOf.has(id);
-  return [...left.columnOf.keys()].every((id) => [...(left.next.get(id) ?? [])].every(isDrawn))
-    ? farthest
-    : undefined;
+/** What follows the farthest dependencies that are drawn, if all nearer ones are. The view has all of one hop more. */
+function beyondDependencies({
+  columnOf,
+  next,
+  columns,
+}: DrawnSide): { at: number; beyond: AtHops[] } | undefined {
+  const at = Math.min(0, ...columns.keys());
+  const hidden = (ids: Iterable<string>): Set<string> =>
+    new Set([...ids].flatMap((id) => [...(next.get(id) ?? [])]).filter((id) => !columnOf.has(id)));
+  const farthest = new Set(columns.get(at));
+  const nearer = [...columnOf.keys()].filter((id) => !farthest.has(id));
+  if (hidden(nearer).size > 0) return undefined;
+  const count = hidden(farthest).size;
+  return { at, beyond: count === 0 ? [] : [{ hops: 1 - at, count }] };
 }
 
 const rootCard = (node: ViewNode): Card => ({

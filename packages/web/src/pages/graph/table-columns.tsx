@@ -1,6 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import { shortOwner, versionsInBrief } from "./card-text.ts";
 import { usedBy } from "./collapse-column.ts";
 import { afterOf, briefConditionOf, conditionOf, fileConditionOf } from "./condition.ts";
@@ -10,7 +11,6 @@ import { ArchivedMark, CLOCK_LOOKS, ClockMark, FOLLOWS } from "../../components/
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Help } from "../../components/help.tsx";
-import { OwnerWords } from "../../components/owner-name.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -59,7 +59,7 @@ export const nodeColumns = ({
     width: "w-full",
     value: ({ fullPath }) => fullPath,
     cell: (node) => {
-      const { id, fullPath, archived, owner, lineOwner, affected } = node;
+      const { id, fullPath, archived, owner, affected } = node;
       return (
         <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
           <ChevronRight aria-hidden className="-ml-1 size-4 shrink-0 text-faint" />
@@ -72,11 +72,6 @@ export const nodeColumns = ({
             <RepositoryName path={fullPath} wraps />
           </button>
           {archived && <ArchivedMark />}
-          <span className="tabular ml-auto shrink-0 text-12 text-muted empty:hidden sm:hidden">
-            {(hasOnward || !hasDependents) && (
-              <PassesOn inLine onward={affected?.onward} ofUsers={!hasOnward} />
-            )}
-          </span>
           <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
             <span className="truncate">
               <NarrowNote
@@ -85,10 +80,11 @@ export const nodeColumns = ({
                 after={afterOf(node)}
                 version={versionsInBrief(node)}
                 parts={[
-                  owner !== undefined && lineOwner ? (
-                    <OwnerWords key="owner" name={shortOwner(owner)} source={lineOwner.source} />
-                  ) : (
-                    owner
+                  owner && (
+                    <Fragment key="owner">
+                      {isAuthor(node) && <AuthorMark />}
+                      {shortOwner(owner)}
+                    </Fragment>
                   ),
                   hasDependents && !hasOnward
                     ? countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
@@ -96,6 +92,11 @@ export const nodeColumns = ({
                     : undefined,
                 ]}
               />
+            </span>
+            <span className="tabular ml-auto shrink-0 empty:hidden">
+              {(hasOnward || !hasDependents) && (
+                <PassesOn inLine onward={affected?.onward} ofUsers={!hasOnward} />
+              )}
             </span>
           </span>
         </span>
@@ -163,7 +164,7 @@ const dependentsColumn = (
 /** Sorted by those on the next run, then by all, as the rows are. */
 const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
   id: "onward",
-  header: "Adds",
+  header: "Passes on to",
   help: <Help of="onward" />,
   align: "right",
   from: "sm",
@@ -199,24 +200,20 @@ const NarrowNote = ({ clock, condition, after, version, parts }: NarrowNoteProps
   const words = [condition === undefined ? version : undefined, ...parts].filter(
     (part) => part !== undefined,
   );
-  // Beside a version, the pin is enough for the usual time.
-  const isPinned = clock === "bump" && version !== undefined && after === undefined;
   const Icon = after === undefined ? look?.icon : FOLLOWS;
   return (
     <>
       {look && clock && Icon && (
         <span className={look.text}>
           <Icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-          <span className={isPinned ? "sr-only" : undefined}>
-            {condition ?? after ?? CLOCK_WORDS[clock].label}
-          </span>
+          {condition ?? after ?? CLOCK_WORDS[clock].label}
         </span>
       )}
       {words.map((part, at) => (
         // Parts have no identity besides their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Fragment key={at}>
-          {(at > 0 || (look !== undefined && !isPinned)) && " · "}
+          {(at > 0 || look !== undefined) && " · "}
           {part}
         </Fragment>
       ))}

@@ -48,8 +48,9 @@ export const Timings = ({
             className={cx("flex items-center gap-0.5", text)}
           >
             <Icon aria-hidden className="size-3" />
-            {(isCounted || timings.length > 1 || parts.length > 1) && formatCount(some)}
-            {timing.isMaximum && !isNamed && <span aria-hidden>{isBrief ? "?" : " may be"}</span>}
+            {(isCounted || timings.length > 1 || parts.length > 1) &&
+              formatCount(some) + (timing.isMaximum && !isNamed && isBrief ? "?" : "")}
+            {timing.isMaximum && !isNamed && !isBrief && <span aria-hidden> may be</span>}
             <span className={isNamed ? "whitespace-pre" : "sr-only"}> {words}</span>
           </span>
         );

@@ -34,7 +34,7 @@ const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
             <>
               , then by
               <ArrowRight aria-hidden className="mx-1 size-3" />
-              adds
+              passes on
             </>
           )}
           <Help of="onward" />
@@ -56,7 +56,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
       {columns.hasOnward && (
         <span className={cx("flex items-center @3xl:hidden", columns.hasOwner && "@2xl:hidden")}>
           <ArrowRight aria-hidden className="mr-1 ml-3 size-3" />
-          adds
+          passes on
           <Help of="onward" />
         </span>
       )}
@@ -88,7 +88,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         )}
       >
         <span className="flex items-center gap-1" title={ORDER}>
-          Adds
+          Passes on to
           <SortMark
             isDescending
             place={2}

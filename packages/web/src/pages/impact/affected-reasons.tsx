@@ -110,11 +110,12 @@ function Onward({ row }: Pick<ClockReasonProps, "row">) {
 
 /** Why none of the repositories that use one gets the change through it. */
 function endOf({ onward, roles }: Affected): string {
-  const users = `${countOf(onward?.dependents ?? 0, "repository uses", "repositories use")} it.`;
+  const { dependents = 0 } = onward ?? {};
+  const users = `${countOf(dependents, "repository uses", "repositories use")} it`;
   const isBuiltIn = roles.some(({ role }) => role === "runtime" || role === "build");
   return isBuiltIn
-    ? `${users} Those that get the change get it without this one.`
-    : `${users} The change ends here, as it is not built into what this one publishes.`;
+    ? `${users}. ${dependents === 1 ? "It gets" : "They get"} the change without this one, if at all.`
+    : `${users}. The change ends here, as it is not built into what this one publishes.`;
 }
 
 /** A cycle that is named as a whole, or the other repositories of a small one. */

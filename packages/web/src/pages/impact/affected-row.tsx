@@ -24,7 +24,7 @@ export interface AffectedColumns {
   hasOwner: boolean;
   /** Each row shows its distance, because the rows are not grouped by it. */
   hasDistance: boolean;
-  /** What each adds: repositories pass the change on, or others use them. */
+  /** To how many each passes the change on: some do, or others use them. */
   hasOnward: boolean;
   /** Some pass it on to repositories that get it on their next run. */
   hasFastOnward: boolean;
@@ -36,7 +36,7 @@ export interface AffectedColumns {
 
 /**
  * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, version,
- * what it adds, and distance. What a version decides has the place of the timing and of the version.
+ * what it passes on, and distance. What a version decides has the place of the timing and of the version.
  */
 export const columnsOf = ({
   hasOwner,
@@ -52,12 +52,12 @@ export const columnsOf = ({
         ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_6.5rem_3.5rem]"
         : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7.75rem_6.25rem_3.5rem]"
       : cx(
-          // What it adds orders the rows, and takes the place of the version where it has many parts.
+          // What it passes on orders the rows, and takes the place of the version where it has many parts.
           hasOnward
             ? hasFastOnward
               ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
               : ofUsers
-                ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.25rem_7.25rem_4.75rem_6rem]"
+                ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.25rem_5rem_5.75rem]"
                 : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.25rem_5.5rem_4.25rem]"
             : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
@@ -68,7 +68,7 @@ export const columnsOf = ({
               ? hasFastOnward
                 ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.5rem_6rem]"
                 : ofUsers
-                  ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.25rem_6rem]"
+                  ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_6.25rem]"
                   : "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_5rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.25rem_7.75rem_6.25rem]",
         ),

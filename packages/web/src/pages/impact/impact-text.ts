@@ -300,7 +300,8 @@ export function ownersInWords(
   const names = owners.map(({ owner, name, repositories }) =>
     withSource(name, owner.source, isShared ? undefined : repositories),
   );
-  const shown = names.slice(0, SHOWN_OWNERS);
+  // The name of a single other one is as short as its number.
+  const shown = names.length === SHOWN_OWNERS + 1 ? names : names.slice(0, SHOWN_OWNERS);
   const more = names.length - shown.length;
   return more > 0
     ? { start: `${start} ${shown.join(", ")} and`, link: countOf(more, "other", "others") }

@@ -10,10 +10,10 @@ import {
   versionsOf,
   viaOf,
 } from "./impact-text.ts";
+import { AuthorMark, isAuthor } from "../graph/author-mark.tsx";
 import { shortOwner } from "../graph/card-text.ts";
 import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
-import { OwnerWords } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";
 import { countOf, shortVersion } from "../../format/format.ts";
@@ -67,11 +67,8 @@ export function RowNote(props: RowNoteProps) {
           // On a phone, a badge would leave no room for the name.
           <span className={cx("@sm:hidden", isArchived ? "text-muted" : look.text)}>
             <Icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {/* Beside a version, the pin is enough for the usual time. */}
-            <span className={cx(clock === "bump" && version !== "" && "sr-only")}>
-              {condition ?? after ?? CLOCK_WORDS[clock].label}
-              {version !== "" && " · "}
-            </span>
+            {condition ?? after ?? CLOCK_WORDS[clock].label}
+            {version !== "" && " · "}
             <span className="text-muted">{version}</span>
             <span className="text-muted">{(showsOwner || words.length > 0) && " · "}</span>
           </span>
@@ -83,7 +80,10 @@ export function RowNote(props: RowNoteProps) {
                 maintained by <OwnershipSummary ownership={ownership} />
               </>
             ) : (
-              <OwnerWords name={shortOwner(nameOwner(owner))} source={owner.source} />
+              <>
+                {isAuthor({ lineOwner: owner }) && <AuthorMark />}
+                {shortOwner(nameOwner(owner))}
+              </>
             )}
             {words.length > 0 && " · "}
           </span>
