@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { BreakableName, BreakableUrl } from "./breakable-name.tsx";
 import { cx } from "./dom.ts";
-import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
 import { shortVersion } from "../format/format.ts";
 import { versionPlace } from "../format/version-place.ts";

@@ -12,9 +12,10 @@ import { inWords } from "../../format/words.ts";
 /** By the number of a column. */
 export const headingId = (at: number): string => `graph-column-${at}`;
 
-/** The widths of a title, and of a number with the words of its timing and what "may be" takes. */
+/** The widths of a title, of a number with the words of its timing, of those that follow, and what "may be" takes. */
 const TITLE = 150;
 const WORDS = 118;
+const FOLLOWERS = 160;
 const MAY = 44;
 
 /** The row of headings, which stays in sight. Around a root, each says how many repositories get a change when. */
@@ -80,7 +81,11 @@ export function ColumnHeadings({
                     isNamed={
                       room >=
                       (isTall ? 0 : TITLE) +
-                        timings.reduce((sum, { isMaximum }) => sum + WORDS + (isMaximum ? MAY : 0), 0)
+                        timings.reduce(
+                          (sum, { isMaximum, followers }) =>
+                            sum + WORDS + (isMaximum ? MAY : 0) + (followers ? FOLLOWERS : 0),
+                          0,
+                        )
                     }
                   />
                 )}

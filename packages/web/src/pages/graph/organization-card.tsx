@@ -115,8 +115,8 @@ function Origin({ node, isOrgNamed, room }: OriginProps) {
   const more = / \+\d+$/u.exec(owner)?.[0] ?? "";
   const isArchived = node.archived;
   const organization = isOrgNamed ? organizationOf(node) : "";
-  const words = [organization, owner, ...(isArchived ? ["archived"] : [])].join(" · ");
-  const fits = textWidth(words) + (isAuthor(node) ? ICON : 0) <= room;
+  const whole = [organization, owner, ...(isArchived ? ["archived"] : [])].join(" · ");
+  const fits = textWidth(whole) + (isAuthor(node) ? ICON : 0) <= room;
   const org = fits || (owner === "" && !isArchived) ? organization : "";
   return (
     <span

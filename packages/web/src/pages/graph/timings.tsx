@@ -27,19 +27,22 @@ export const ArchivedCount = ({ count }: { count: number }) => (
 );
 
 /** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when or may then. */
-export const Timings = ({
+export function Timings({
   count,
   isCounted = true,
   timings,
   archived = 0,
-  isNamed = timings.length === 1,
+  isNamed,
   isBrief = false,
-}: TimingsProps) => (
-  <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
-    {isCounted && !isBrief && (timings.length !== 1 || archived > 0) && formatCount(count)}
-    {timings.flatMap((timing) => {
-      const { icon, text } = CLOCK_LOOKS[timing.clock];
-      return partsOf(timing).map(({ count: some, words, follows }, _, parts) => {
+}: TimingsProps) {
+  const parts = timings.flatMap((timing) => partsOf(timing).map((part) => ({ ...timing, ...part })));
+  const isAlone = parts.length === 1;
+  const hasWords = isNamed ?? isAlone;
+  return (
+    <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
+      {isCounted && !isBrief && (!isAlone || archived > 0) && formatCount(count)}
+      {parts.map(({ clock, isMaximum, count: some, words, follows }) => {
+        const { icon, text } = CLOCK_LOOKS[clock];
         const Icon = follows ? FOLLOWS : icon;
         return (
           <span
@@ -48,14 +51,13 @@ export const Timings = ({
             className={cx("flex items-center gap-0.5", text)}
           >
             <Icon aria-hidden className="size-3" />
-            {(isCounted || timings.length > 1 || parts.length > 1) &&
-              formatCount(some) + (timing.isMaximum && !isNamed && isBrief ? "?" : "")}
-            {timing.isMaximum && !isNamed && !isBrief && <span aria-hidden> may be</span>}
-            <span className={isNamed ? "whitespace-pre" : "sr-only"}> {words}</span>
+            {(isCounted || !isAlone) && formatCount(some) + (isMaximum && !hasWords && isBrief ? "?" : "")}
+            {isMaximum && !hasWords && !isBrief && <span aria-hidden> may be</span>}
+            <span className={hasWords ? "whitespace-pre" : "sr-only"}> {words}</span>
           </span>
         );
-      });
-    })}
-    {archived > 0 && <ArchivedCount count={archived} />}
-  </span>
-);
+      })}
+      {archived > 0 && <ArchivedCount count={archived} />}
+    </span>
+  );
+}
