@@ -271,6 +271,27 @@ describe("the graph", () => {
     await reset();
   });
 
+  it("leads from the stacks of a section to its list, and names what is in a cycle", async () => {
+    const { page, load, reset, faults } = ada;
+    await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) => route.fulfill({ json: manyDependents() }));
+    await load(`${home}/graph?root=${idAt(0)}&through=repositories&direction=both`);
+    const list = page.getByRole("link", { name: "View list, when bumped" });
+    const search = new URL((await list.getAttribute("href")) ?? "", page.url()).searchParams;
+    expect(Object.fromEntries(search)).toEqual({
+      repository_id: idAt(0),
+      max_depth: "1",
+      clock: "bump",
+      through: "repositories",
+    });
+    await page.getByRole("button", { name: "1 in a cycle" }).click();
+    const names = page.getByRole("dialog", { name: "In a dependency cycle with the root" });
+    expect(await names.getByRole("link").allInnerTexts()).toEqual(["acme/app-7"]);
+    await page.keyboard.press("Escape");
+    await names.waitFor({ state: "detached" });
+    expect(faults()).toEqual([]);
+    await reset();
+  });
+
   it("sorts the matrix by each heading, and opens a cell with the dependencies that it counts", async () => {
     const { page, load, settle, reset } = ada;
     const generated = JSON.stringify(generateGraph());
@@ -443,19 +464,29 @@ function twoOrganizations(): object {
   );
 }
 
+/** 90 applications that use a library, which uses one of them. */
+function manyDependents(): object {
+  const applications = Array.from({ length: 90 }, (_, at) => `acme/app-${at}`);
+  return graphOf(
+    ["acme/lib", ...applications].map((path) => ({ path, archived: false })),
+    [...applications.map((path): Use => [path, "acme/lib", "bump"]), ["acme/lib", "acme/app-7", "bump"]],
+  );
+}
+
+const idAt = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
+
 type Use = [source: string, target: string, clock: string];
 
 function graphOf(repositories: readonly { path: string; archived: boolean }[], uses: readonly Use[]): object {
-  const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
-  const ids = new Map(repositories.map(({ path }, at) => [path, id(at)]));
+  const ids = new Map(repositories.map(({ path }, at) => [path, idAt(at)]));
   const nodes = repositories.map(({ path, archived }) => ({
     id: ids.get(path),
     label: path.split("/")[1],
     type: "repository",
-    metadata: { connected_org_id: id(0), last_scanned_at: null, full_path: path, archived },
+    metadata: { connected_org_id: idAt(0), last_scanned_at: null, full_path: path, archived },
   }));
   const edges = uses.map(([source, target, clock], at) => ({
-    id: id(nodes.length + at),
+    id: idAt(nodes.length + at),
     source: ids.get(source),
     target: ids.get(target),
     dependency_type: "npm_package",

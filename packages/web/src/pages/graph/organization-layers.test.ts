@@ -167,3 +167,14 @@ it("puts cards in rows from the top, between which all lines of a card lead to t
   // Each line has two ends.
   expect(count).toBe(2 * drawing.edges.length);
 });
+
+it("draws no dependency of an archived repository as one of the next run", () => {
+  const next = { clock: "next_run" } as const;
+  const view = viewWith(["app > lib", "old > lib"], { "app > lib": next, "old > lib": next });
+  const nodes = view.nodes.map((node) => ({ ...node, archived: node.id === "old" }));
+  const { edges } = repositoryLayers({ ...view, nodes }, { grouping: "prefix", open: new Set() });
+  expect(Object.fromEntries(edges.map(({ to, clock }) => [to, clock]))).toEqual({
+    app: "next_run",
+    old: "bump",
+  });
+});

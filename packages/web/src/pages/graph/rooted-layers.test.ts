@@ -481,6 +481,20 @@ describe("rootedLayers", () => {
     expect(beyondIn({ ...view, nodes }, { isFiltered: true, depth: 2 })).toBeUndefined();
   });
 
+  it("counts the dependencies beyond those that are drawn, or says that none are", () => {
+    const view = viewWith(["root > a", "root > b", "a > c", "b > d", "c > b", "d > e"]);
+    const beyondAt = (depth: number, changes: Partial<RootedOptions> = {}) =>
+      rootedLayers(view, { ...AROUND_ROOT, direction: "dependencies", depth, ...changes }).columns.flatMap(
+        ({ at, beyond }) => (beyond ? [{ at, beyond }] : []),
+      );
+    expect(beyondAt(1)).toEqual([{ at: -1, beyond: [{ hops: 2, count: 2 }] }]);
+    expect(beyondAt(2)).toEqual([{ at: -2, beyond: [{ hops: 3, count: 1 }] }]);
+    expect(beyondAt(3)).toEqual([{ at: -3, beyond: [] }]);
+    // Where some are collapsed or filtered out, it is not known.
+    expect(beyondAt(2, { toggled: new Set([toggleKey(-1, "b")]) })).toEqual([]);
+    expect(beyondAt(2, { isFiltered: true })).toEqual([]);
+  });
+
   it("says what is beyond in words", () => {
     const at = (hops: number, count: number) => ({ hops, count });
     expect(beyondInWords([at(2, 8)])).toBe("Show 8 more at 2 hops");
