@@ -30,6 +30,14 @@ export function OwnerName({ name, source, narrow }: OwnerNameProps & { narrow?: 
   );
 }
 
+/** What the pen means, where rows have it instead of the word. */
+export const PenNote = ({ className }: { className?: string }) => (
+  <span className={cx("whitespace-nowrap", className)}>
+    <PenLine aria-hidden className="mr-1 inline size-3 align-[-1px] text-faint" />
+    author
+  </span>
+);
+
 /** The same inside a line of text, which may lose its end. */
 export function OwnerWords({ name, source }: OwnerNameProps) {
   const inferred = INFERRED[source];

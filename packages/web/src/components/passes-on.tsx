@@ -27,7 +27,7 @@ interface PassesOnProps {
   isAligned?: boolean;
   /** Inside a line of text, with an arrow, and nothing for none. */
   inLine?: boolean;
-  /** None passes it on, so that the number of users orders those of a timing: `0 of 159 users`. */
+  /** None passes it on, so that the number of users orders those of a timing: `0 of 159`. */
   ofUsers?: boolean;
 }
 
@@ -42,7 +42,8 @@ export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = 
         title={`${countOf(onward.dependents, "repository uses", "repositories use")} it`}
         className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}
       >
-        0 of {countOf(onward.dependents, "user", "users")}
+        {inLine && <ArrowRight aria-hidden className="mr-1 inline size-3 align-[-1px]" />}0 of{" "}
+        {formatCount(onward.dependents)}
       </span>
     );
   if (onward === undefined || onward.repositories === 0)
@@ -72,11 +73,19 @@ export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = 
       >
         {next_run > 0 && "of "}
         {formatCount(repositories)}
-        {next_run === 0 && !inLine && " more"}
+        {next_run === 0 && " more"}
       </span>
     </span>
   );
 }
+
+/** What the arrow before a number means, where no header says it. */
+export const PassesOnNote = () => (
+  <span className="whitespace-nowrap">
+    <ArrowRight aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+    passes on to
+  </span>
+);
 
 interface SortMarkProps {
   isDescending?: boolean;

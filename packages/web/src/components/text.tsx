@@ -30,6 +30,8 @@ export function TruncatedName({ text, small = false, whole, end }: TruncatedName
 const SHOWN_ORGANIZATION = 16;
 /** Longer names of repositories lose their middle. */
 const WHOLE_REPOSITORY = 12;
+/** Characters at the end of a repository. More of them would leave names of one family, such as `image-…-controller`, no start to tell them apart. */
+export const END = 8;
 
 interface RepositoryNameProps {
   path: string;
@@ -41,7 +43,7 @@ interface RepositoryNameProps {
 /** The path of a repository. Where it is too long, its own name loses the middle, and the organization stays. */
 export function RepositoryName({ path, small = false, wraps = false }: RepositoryNameProps) {
   const at = path.lastIndexOf("/") + 1;
-  const { head, tail } = splitMiddle(path.slice(at), WHOLE_REPOSITORY);
+  const { head, tail } = splitMiddle(path.slice(at), WHOLE_REPOSITORY, END);
   const org = <span className="font-normal text-muted">{path.slice(0, at)}</span>;
   return (
     <span

@@ -1,7 +1,7 @@
 import { type Detail, isTall } from "./card-text.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { cx } from "../../components/dom.ts";
-import { TruncatedName } from "../../components/text.tsx";
+import { END, TruncatedName } from "../../components/text.tsx";
 
 interface CardNameProps {
   /** The organization, which is never left out: a long name is cut instead. */
@@ -21,9 +21,6 @@ interface CardNameProps {
   /** In sections, so that more names with their organization are whole. */
   isSmall?: boolean;
 }
-
-/** Characters at the end of a name. More of them would leave names of one family, such as `image-…-controller`, no start to tell them apart. */
-const END = 8;
 
 /** A name, in a narrow card below its organization. What is longer loses something in its middle. */
 export function CardName({

@@ -65,16 +65,19 @@ export const viaOf = ({ via, viaMore = 0, node }: RepositoryCard): string =>
     ? ""
     : (afterOf(node) ?? `via ${nameOf(via)}${viaMore > 0 ? ` +${formatCount(viaMore)}` : ""}`);
 
-/** `v1.24.1 +1`: the first version that a repository declares of the root, or that of it, and the number of others. Commits are short. */
+/** Longer than two releases. */
+const TWO_VERSIONS = 18;
+
+/** `v1.24.1, v1.25.0`: what a repository declares of the root, or that of it, or of many the first and the number of others. Commits are short. */
 export function versionsInBrief({ arrival }: ViewNode): string | undefined {
-  const [first, ...others] = arrival?.versions ?? [];
+  const [first, ...others] = (arrival?.versions ?? []).map(briefVersion);
   if (first === undefined) return undefined;
-  const version = briefVersion(first);
-  return others.length > 0 ? `${version} +${others.length}` : version;
+  const all = [first, ...others].join(", ");
+  return others.length === 0 || all.length <= TWO_VERSIONS ? all : `${first} +${others.length}`;
 }
 
-/** What the repositories of a group declare of the root, without archived ones: `main`, `v1.0.0–v8.0.0`, or in brief `5 versions`. */
-export function versionsOfAll(nodes: readonly ViewNode[], isBrief = false): string {
+/** What the repositories of a group declare of the root, without archived ones: `main`, `v1.0.0–v8.0.0`, or `5 versions` that have no order. */
+export function versionsOfAll(nodes: readonly ViewNode[]): string {
   const active = nodes.filter(({ archived }) => !archived);
   const versions = [
     ...new Set((active.length > 0 ? active : nodes).flatMap(({ arrival }) => arrival?.versions ?? [])),
@@ -82,7 +85,7 @@ export function versionsOfAll(nodes: readonly ViewNode[], isBrief = false): stri
   const [first = "", ...others] = versions.map(briefVersion).toSorted(byNumber.compare);
   const last = others.at(-1);
   if (last === undefined) return first;
-  return !isBrief && [first, ...others].every((version) => RELEASE.test(version))
+  return [first, ...others].every((version) => RELEASE.test(version))
     ? `${first}–${last}`
     : `${formatCount(versions.length)} versions`;
 }
@@ -148,7 +151,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
   // Below `may be on next run`, it says what decides it, instead of the role and of the version at the end of the line.
   const file = detail === "brief" ? fileConditionOf(node) : undefined;
   const words = role === "" || clock === null || detail === "list" || file !== undefined ? [] : [role];
-  const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
+  const owner = node.owner === undefined ? [] : [shortOwner(node.owner)];
   const isConditional = clock === "next_run" && briefConditionOf(node) !== undefined;
   const all =
     detail === "list"

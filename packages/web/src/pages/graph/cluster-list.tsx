@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Count, roomFor } from "./matrix-cells.tsx";
 import { moreUsers, namesOf, pairInWords, restInWords } from "./matrix-names.ts";
 import { StrongestPairs } from "./strongest-pairs.tsx";
@@ -12,13 +12,15 @@ import { countOf } from "../../format/format.ts";
 type ClusterListProps = Pick<MatrixTableProps, "matrix" | "kinds" | "onOpen" | "onList"> & {
   /** When dependencies with a second number get a change. */
   nextRun: string;
+  /** The riskiest repository, above the clusters. */
+  riskiest: ReactNode;
 };
 
 /** Of each cluster, until someone asks for the others. */
 const SHOWN_CONSUMERS = 3;
 
 /** The matrix on a phone: clusters, those that others use most on the next run first, each with who uses it. */
-export function ClusterList({ matrix, nextRun, kinds, onOpen, onList }: ClusterListProps) {
+export function ClusterList({ matrix, nextRun, riskiest, kinds, onOpen, onList }: ClusterListProps) {
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       <h2 className="flex h-10 items-center justify-between text-12 font-medium text-muted">
@@ -26,7 +28,9 @@ export function ClusterList({ matrix, nextRun, kinds, onOpen, onList }: ClusterL
         <span className="tabular">{countOf(membersOf(matrix), ...kinds)}</span>
       </h2>
       <div className="-mt-1 pb-3 text-12">
-        <StrongestPairs matrix={matrix} onList={onList} />
+        <StrongestPairs matrix={matrix} onList={onList}>
+          {riskiest}
+        </StrongestPairs>
       </div>
       <ol className="flex flex-col gap-3">
         {matrix.clusters.map((cluster) => (
@@ -48,7 +52,7 @@ export function ClusterList({ matrix, nextRun, kinds, onOpen, onList }: ClusterL
 const membersOf = ({ clusters }: ClusterMatrix): number =>
   clusters.reduce((sum, { members }) => sum + members, 0);
 
-interface ClusterProps extends Omit<ClusterListProps, "nextRun"> {
+interface ClusterProps extends Omit<ClusterListProps, "nextRun" | "riskiest"> {
   cluster: MatrixCluster;
 }
 

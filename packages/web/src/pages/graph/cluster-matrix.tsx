@@ -9,12 +9,14 @@ import { countOf } from "../../format/format.ts";
 interface ClusterMatrixTableProps extends MatrixTableProps {
   /** When dependencies with a second number get a change. */
   nextRun: string;
+  /** The riskiest repository, above the matrix. */
+  riskiest: ReactNode;
   /** Below the matrix. */
   children?: ReactNode;
 }
 
 /** The dependencies between clusters as a table, with how to read it. Lines between so many would cover each other. */
-export function ClusterMatrixTable({ nextRun, children, ...props }: ClusterMatrixTableProps) {
+export function ClusterMatrixTable({ nextRun, riskiest, children, ...props }: ClusterMatrixTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const hidden = useHiddenColumns(scroller);
   const { matrix } = props;
@@ -38,7 +40,9 @@ export function ClusterMatrixTable({ nextRun, children, ...props }: ClusterMatri
         <CellLegend matrix={matrix} />
       </div>
       <div className="sticky left-0 w-full max-w-300 px-1 pb-1 text-13">
-        <StrongestPairs matrix={matrix} onList={props.onList} />
+        <StrongestPairs matrix={matrix} onList={props.onList}>
+          {riskiest}
+        </StrongestPairs>
       </div>
       <MatrixTable {...props} />
       {matrix.idle > 0 && (

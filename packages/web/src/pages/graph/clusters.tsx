@@ -10,6 +10,7 @@ import type { Grouping, GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import { FEW_ROWS } from "./matrix-table.tsx";
 import { clusterMatrix } from "./matrix.ts";
+import { RiskiestRepository } from "./strongest-pairs.tsx";
 import { useIsNarrow } from "../../components/dom.ts";
 
 const route = getRouteApi("/w/$slug/graph");
@@ -40,13 +41,24 @@ export function Clusters({ view, grouping, search: { order, node }, onLook, onOp
     [navigate],
   );
   const kinds = kindsInWords(grouping);
+  const riskiest = <RiskiestRepository view={view} />;
   if (isNarrow)
-    return <ClusterList matrix={matrix} nextRun={nextRun} kinds={kinds} onOpen={open} onList={list} />;
+    return (
+      <ClusterList
+        matrix={matrix}
+        nextRun={nextRun}
+        riskiest={riskiest}
+        kinds={kinds}
+        onOpen={open}
+        onList={list}
+      />
+    );
   const kind = kindInWords(grouping);
   return (
     <ClusterMatrixTable
       matrix={matrix}
       nextRun={nextRun}
+      riskiest={riskiest}
       kind={kind}
       kinds={kinds}
       order={order}

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { isAuthor } from "./author-mark.tsx";
 import { edgeColumns } from "./edge-columns.tsx";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
@@ -9,6 +10,8 @@ import { nodeColumns, passedOn } from "./table-columns.tsx";
 import { clustersByOwner, Owner } from "./table-owner.tsx";
 import { orderInWords, RootLine } from "./table-root.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
+import { PenNote } from "../../components/owner-name.tsx";
+import { PassesOnNote } from "../../components/passes-on.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
@@ -57,6 +60,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
     search.through === undefined && view.nodes.some((node) => passedOn(node).repositories > 0);
   const hasUse = !hasOnward && search.through === undefined && nodes.some((node) => (usedBy(node) ?? 0) > 0);
   const hasFastOnward = hasOnward && nodes.some((one) => passedOn(one).next_run > 0);
+  const hasAuthors = nodes.some(isAuthor);
   const clusterOf = useMemo(() => clustersByOwner(view, search), [view, search]);
   const columns = useMemo(
     () =>
@@ -68,11 +72,24 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
         hasDependents: root === undefined || search.through !== undefined,
         hasUse,
         hasFastOnward,
+        hasAuthors,
         counts,
         onSelect,
         ownerOf: (node) => <Owner node={node} root={root} search={search} clusterOf={clusterOf} />,
       }),
-    [root, hasHops, hasVersions, hasOnward, hasFastOnward, hasUse, counts, onSelect, search, clusterOf],
+    [
+      root,
+      hasHops,
+      hasVersions,
+      hasOnward,
+      hasFastOnward,
+      hasUse,
+      hasAuthors,
+      counts,
+      onSelect,
+      search,
+      clusterOf,
+    ],
   );
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
@@ -100,7 +117,11 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
         <>
           {rootNode && (
             <RootLine root={rootNode} most={most} nodes={nodes}>
-              {isStandard && orderInWords({ hasHops, hasOnward, hasUse })}
+              {isStandard && <span>{orderInWords({ hasHops, hasOnward, hasUse })}</span>}
+              <span className="flex gap-x-3 empty:hidden">
+                {(hasOnward || hasUse) && <PassesOnNote />}
+                {hasAuthors && <PenNote />}
+              </span>
             </RootLine>
           )}
           <DataTable

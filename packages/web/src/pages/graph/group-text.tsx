@@ -17,7 +17,8 @@ import {
   titleOf,
   versionsOfAll,
 } from "./card-text.ts";
-import { partsOf } from "./condition.ts";
+import { afterOf, partsOf, timingInWords, timingOfAll, type When, whenOf } from "./condition.ts";
+import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS, FOLLOWS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -75,9 +76,17 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const title = isTitleWhole ? titleOf(card) : REST;
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
-  const range = versionsOfAll(nodes);
-  const versions = namesIn(card, room - textWidth(range)) === "" ? versionsOfAll(nodes, true) : range;
+  const versions = versionsOfAll(nodes);
+  // No name is cut for them.
+  const hasBoth = namesIn(card, room - textWidth(versions)) !== "";
   const all = nodes.map(distinctName).join(", ");
+  // Some have to be edited and others follow: which ones is said by name.
+  const mixed =
+    isBeside &&
+    isTallCard &&
+    !isSizeBelow &&
+    new Set(nodes.map((node) => afterOf(node) === undefined)).size > 1 &&
+    [true, false].every((follows) => textWidth(namesOf(nodes, follows)) + ICON <= room);
   if (
     isTallCard &&
     isTimed &&
@@ -127,9 +136,11 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
         >
           {detail === "brief" ? (
             <>
-              <GroupNames card={card} room={room - textWidth(versions)} />
+              {(hasBoth || versions === "") && <GroupNames card={card} room={room - textWidth(versions)} />}
               {versions !== "" && <span className="tabular ml-auto shrink-0 pl-1">{versions}</span>}
             </>
+          ) : mixed ? (
+            <NamesByTiming nodes={nodes} />
           ) : isTimed && clock !== null ? (
             <Split
               card={card}
@@ -142,7 +153,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
               <span className="truncate">{noteOf(card, detail)}</span>
             </>
           )}
-          {isBeside && (
+          {isBeside && !mixed && (
             <>
               {isNamed && <span>·</span>}
               <GroupNames
@@ -249,6 +260,35 @@ const Split = ({ card, hasCount, isNamed }: { card: GroupCard; hasCount: boolean
         </SplitPart>
       ));
     })}
+  </span>
+);
+
+/** Of those that follow others, or of those that are edited. */
+const namesOf = (nodes: readonly ViewNode[], follows: boolean): string =>
+  nodes
+    .filter((node) => (afterOf(node) !== undefined) === follows)
+    .map(distinctName)
+    .join(", ");
+
+const UNKNOWN: When = { clock: "unknown", isMaximum: false };
+
+/** `📌 homebrew-tap ↳ flux2-multi-tenancy`: of a stack of which some follow others. */
+const NamesByTiming = ({ nodes }: { nodes: readonly ViewNode[] }) => (
+  <span className="flex min-w-0 flex-col">
+    {[...Map.groupBy(nodes, (node) => afterOf(node) !== undefined)]
+      .toSorted(([a], [b]) => Number(a) - Number(b))
+      .map(([follows, members]) => {
+        const when = members[0] ? whenOf(members[0]) : UNKNOWN;
+        const { icon, text } = CLOCK_LOOKS[when.clock];
+        const Icon = follows ? FOLLOWS : icon;
+        return (
+          <span key={String(follows)} className="flex min-w-0 items-center gap-1">
+            <Icon aria-hidden className={cx("size-3 shrink-0", text)} />
+            <span className="sr-only">{timingInWords(timingOfAll(when, members))}: </span>
+            <span className="truncate">{members.map(distinctName).join(", ")}</span>
+          </span>
+        );
+      })}
   </span>
 );
 

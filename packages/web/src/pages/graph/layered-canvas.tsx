@@ -18,6 +18,7 @@ import { byWhen } from "./condition.ts";
 import { whenOfCard } from "./sections.ts";
 import { haveVersionRoom } from "./version-room.ts";
 import { nextCard } from "./next-card.ts";
+import { hasRoomForOrganization } from "./organization-card.tsx";
 import { type CardActions, NodeCard } from "./node-card.tsx";
 import { widthOfCard } from "./sizes.ts";
 import { toPng } from "./to-png.ts";
@@ -251,6 +252,12 @@ const NONE: ReadonlySet<string> = new Set();
 function orgNaming({ layers, sizes: { cardWidth, isFramed = false } }: Drawing): (card: Card) => boolean {
   const nodes = drawnNodes(layers);
   const areSeveral = hasSeveralOrganizations(nodes);
+  if (layers.isRanked === true) {
+    const isRoomy = layers.cards.every(
+      (card) => card.kind === "group" || hasRoomForOrganization(card.node, cardWidth),
+    );
+    return () => areSeveral && isRoomy;
+  }
   if (!areSeveral || !isFramed || cardWidth >= LEAST_NAMED) return () => areSeveral;
   return (card) => card.kind === "repository" && card.node.sharesName === true;
 }

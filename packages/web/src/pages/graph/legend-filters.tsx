@@ -54,7 +54,7 @@ export function LegendFilters(props: LegendFiltersProps) {
                 className={cx("flex h-6 shrink-0 items-center gap-1.5 px-1.5", !isShown && HIDDEN)}
               >
                 <Sample {...SOME_NEXT_RUN} />
-                Some of a group
+                Some on next run
               </li>
             ) : (
               <Filter

@@ -44,18 +44,22 @@ export function OrganizationCard(props: OrganizationCardProps) {
             {card.title}
           </span>
         ) : (
-          <TruncatedName text={titleOf(card)} small whole={wholeIn(width)} />
+          <TruncatedName
+            text={isGroup ? titleOf(card) : distinctName(card.node)}
+            small
+            whole={wholeIn(width)}
+          />
         )}
       </span>
       <span className="flex min-w-0 text-muted">
         {isGroup ? (
           <Names nodes={meantOf(card, meant)} room={width - PADDING} />
         ) : (
-          <Origin node={card.node} isOrgNamed={isOrgNamed} room={width - PADDING} />
+          <Origin node={card.node} isOrgNamed={isOrgNamed} />
         )}
       </span>
       <span className="flex min-w-0 items-center gap-0.5 text-muted">
-        {isGroup ? <GroupCounts card={card} lit={meant?.size} /> : <Counts node={card.node} />}
+        {isGroup ? <GroupCounts card={card} lit={meant} /> : <Counts node={card.node} />}
       </span>
       {!isGroup && <DependentsBar node={card.node} all={all} />}
     </span>
@@ -106,18 +110,21 @@ const wholeIn = (width: number): number => Math.floor((width - PADDING - ICON) /
 
 interface OriginProps extends Pick<OrganizationCardProps, "isOrgNamed"> {
   node: ViewNode;
-  room: number;
 }
 
-/** `fluxcd · Stefan Prodan`: the organization where there are several, if it leaves room for the owner. */
-function Origin({ node, isOrgNamed, room }: OriginProps) {
+/** Whether the organization of a repository leaves room for its owner. */
+export function hasRoomForOrganization(node: ViewNode, width: number): boolean {
+  const owner = node.owner === undefined ? [] : [shortOwner(node.owner)];
+  const words = [organizationOf(node), ...owner, ...(node.archived ? ["archived"] : [])].join(" · ");
+  return textWidth(words) + (isAuthor(node) ? ICON : 0) <= width - PADDING;
+}
+
+/** `fluxcd · Stefan Prodan`: the organization where it is not in the name and all cards have room for it, then the owner. */
+function Origin({ node, isOrgNamed }: OriginProps) {
+  const org = isOrgNamed && node.sharesName !== true ? organizationOf(node) : "";
   const owner = node.owner === undefined ? "" : shortOwner(node.owner);
   const more = / \+\d+$/u.exec(owner)?.[0] ?? "";
   const isArchived = node.archived;
-  const organization = isOrgNamed ? organizationOf(node) : "";
-  const whole = [organization, owner, ...(isArchived ? ["archived"] : [])].join(" · ");
-  const fits = textWidth(whole) + (isAuthor(node) ? ICON : 0) <= room;
-  const org = fits || (owner === "" && !isArchived) ? organization : "";
   return (
     <span
       title={[org, node.ownerName ?? node.owner ?? "", ...(isArchived ? ["archived"] : [])]
@@ -155,18 +162,21 @@ function Counts({ node }: { node: ViewNode }) {
  * How many repositories of a stack the lines mean, if any, instead of how many depend on all of these: two numbers about
  * different repositories would be read as one about the other. A cluster beside an open one is not what the numbers are about.
  */
-function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }) {
-  const { nodes } = card;
+function GroupCounts({ card: { nodes }, lit }: { card: GroupCard; lit: ReadonlySet<string> | undefined }) {
+  const archived = nodes.filter((node) => node.archived && lit?.has(node.id)).length;
   const size = countOf(nodes.length, "repository", "repositories");
   return (
     <>
       <Text>
-        {lit === undefined || lit === 0 ? (
+        {lit === undefined || lit.size === 0 ? (
           size
         ) : (
-          <span className="font-medium text-text">
-            {formatCount(lit)} of {formatCount(nodes.length)} linked
-          </span>
+          <>
+            <span className="font-medium text-text">
+              {formatCount(lit.size)} of {formatCount(nodes.length)} linked
+            </span>
+            {archived > 0 && `, ${formatCount(archived)} archived`}
+          </>
         )}
       </Text>
     </>

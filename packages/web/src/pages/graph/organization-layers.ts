@@ -70,7 +70,10 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   });
   if (below) cards.push(...isolatedCards(isolated, below.at, { open, isPinned: (node) => node === held }));
   const cardOf = cardsOf(cards);
-  const edges = combineEdges(withoutRuns(view), (id) => cardOf.get(id));
+  const edges = combineEdges(
+    withoutRuns(view, (id) => cardOf.get(id)),
+    (id) => cardOf.get(id),
+  );
   return {
     cards,
     edges,
@@ -83,12 +86,20 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   };
 }
 
-/** Nothing runs in an archived repository, so that none of its dependencies is of the next run. */
-function withoutRuns({ nodes, edges }: GraphView): ViewEdge[] {
+/**
+ * Nothing runs in an archived repository: its dependencies are none of the next run, and beside those of others in the same card
+ * they do not decide how a line looks.
+ */
+function withoutRuns({ nodes, edges }: GraphView, cardOf: (id: string) => string | undefined): ViewEdge[] {
   const archived = new Set(nodes.flatMap((node) => (node.archived ? node.id : [])));
-  return edges.map((edge) =>
-    edge.clock === "next_run" && archived.has(edge.source) ? { ...edge, clock: "bump" } : edge,
-  );
+  const lineOf = ({ source, target }: ViewEdge): string => `${cardOf(source)} ${cardOf(target)}`;
+  const active = edges.filter(({ source }) => !archived.has(source));
+  const lines = new Set(active.map(lineOf));
+  const alone = edges.filter((edge) => archived.has(edge.source) && !lines.has(lineOf(edge)));
+  return [
+    ...active,
+    ...alone.map((edge): ViewEdge => (edge.clock === "next_run" ? { ...edge, clock: "bump" } : edge)),
+  ];
 }
 
 /** Rows for groups where the repositories named above the drawing would take all. */

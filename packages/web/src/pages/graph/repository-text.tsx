@@ -143,7 +143,7 @@ function SecondLine(props: LineProps & { organization: string }) {
     (isArchived ? ARCHIVED.length + SEPARATOR : 0);
   const letters = (detail === "brief" ? room : room - PIN) / USUAL_LETTER - taken;
   const [when, ...others] = fittingWords(withShortFile(card, notesOf(card, detail), letters), letters);
-  const owner = detail === "list" ? node.owner : shortOwner(node.owner ?? "");
+  const owner = shortOwner(node.owner ?? "");
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">

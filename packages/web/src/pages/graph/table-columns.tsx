@@ -11,6 +11,7 @@ import { ArchivedMark, CLOCK_LOOKS, ClockMark, FOLLOWS } from "../../components/
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Help } from "../../components/help.tsx";
+import { PenNote } from "../../components/owner-name.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -37,6 +38,8 @@ interface NodeColumnsOptions {
   hasDependents: boolean;
   /** Some pass it on to repositories that get it on their next run. */
   hasFastOnward: boolean;
+  /** Some owners are authors, for which narrow windows have a pen. */
+  hasAuthors: boolean;
   ownerOf: (node: ViewNode) => ReactNode;
 }
 
@@ -47,6 +50,7 @@ export const nodeColumns = ({
   hasVersions,
   hasOnward,
   hasFastOnward,
+  hasAuthors,
   counts,
   onSelect,
   ownerOf,
@@ -61,17 +65,24 @@ export const nodeColumns = ({
     cell: (node) => {
       const { id, fullPath, archived, owner, affected } = node;
       return (
-        <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
-          <ChevronRight aria-hidden className="-ml-1 size-4 shrink-0 text-faint" />
-          <button
-            type="button"
-            onClick={() => onSelect(node)}
-            {...ROW_LINK}
-            className={cx(ROW_LINK.className, "text-left")}
-          >
-            <RepositoryName path={fullPath} wraps />
-          </button>
-          {archived && <ArchivedMark />}
+        <span className="flex min-w-0 flex-col gap-y-1">
+          <span className="flex min-w-0 items-center gap-x-2">
+            <ChevronRight aria-hidden className="-ml-1 size-4 shrink-0 text-faint" />
+            <button
+              type="button"
+              onClick={() => onSelect(node)}
+              {...ROW_LINK}
+              className={cx(ROW_LINK.className, "min-w-0 text-left")}
+            >
+              <RepositoryName path={fullPath} wraps />
+            </button>
+            {archived && <ArchivedMark />}
+            <span className="tabular ml-auto shrink-0 text-12 text-muted empty:hidden sm:hidden">
+              {(hasOnward || !hasDependents) && (
+                <PassesOn inLine onward={affected?.onward} ofUsers={!hasOnward} />
+              )}
+            </span>
+          </span>
           <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
             <span className="truncate">
               <NarrowNote
@@ -93,11 +104,6 @@ export const nodeColumns = ({
                 ]}
               />
             </span>
-            <span className="tabular ml-auto shrink-0 empty:hidden">
-              {(hasOnward || !hasDependents) && (
-                <PassesOn inLine onward={affected?.onward} ofUsers={!hasOnward} />
-              )}
-            </span>
           </span>
         </span>
       );
@@ -106,9 +112,14 @@ export const nodeColumns = ({
   {
     id: "owner",
     header: "Owner",
-    help: <Help of="owner" />,
+    help: (
+      <>
+        {hasAuthors && <PenNote className="ml-2 font-normal text-muted md:hidden" />}
+        <Help of="owner" />
+      </>
+    ),
     from: "sm",
-    width: "min-w-39 lg:min-w-56",
+    width: "min-w-41 lg:min-w-56",
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },
@@ -226,7 +237,7 @@ const TIMING_COLUMN: Column<ViewNode> = {
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
-  width: "min-w-36 lg:min-w-56",
+  width: "min-w-32 lg:min-w-56",
   value: ({ arrival }) => (arrival === undefined ? null : CLOCKS.indexOf(arrival.clock)),
   cell: (node) =>
     node.arrival === undefined ? (
@@ -259,7 +270,7 @@ const VERSION_COLUMN: Column<ViewNode> = {
   id: "version",
   header: "Version",
   from: "sm",
-  width: "min-w-20 max-w-40 lg:min-w-28",
+  width: "min-w-20 max-w-24 lg:min-w-28 lg:max-w-40",
   value: ({ arrival }) => arrival?.versions?.[0] ?? null,
   cell: (node) => {
     const version = versionsInBrief(node);

@@ -8,7 +8,8 @@ import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, type Followers, followersOf } from "./impact-text.ts";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
-import { ORDER, SortMark } from "../../components/passes-on.tsx";
+import { PenNote } from "../../components/owner-name.tsx";
+import { ORDER, PassesOnNote, SortMark } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
 
@@ -17,9 +18,18 @@ type HeaderProps = Pick<AffectedGroupProps, "columns" | "isMentions">;
 /** The headers of the columns, above the first group, or where the list is narrow the order of the rows. On a phone, a help says it. */
 export const AffectedHeader = (props: HeaderProps) => (
   <>
+    <PhoneHeader {...props} />
     <NarrowHeader {...props} />
     <WideHeader {...props} />
   </>
+);
+
+/** What the signs of the rows mean. */
+const PhoneHeader = ({ columns: { hasOnward, hasOwner, hasAuthors }, isMentions }: HeaderProps) => (
+  <p className="mb-1.5 flex items-center gap-x-3 text-12 text-muted empty:hidden sm:hidden">
+    {hasOnward && !isMentions && <PassesOnNote />}
+    {hasOwner && hasAuthors && <PenNote />}
+  </p>
 );
 
 const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
@@ -64,6 +74,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
     {columns.hasOwner && (
       <span className="hidden items-center @2xl:flex">
         Owner
+        {columns.hasAuthors && <PenNote className="ml-2 @3xl:hidden" />}
         <Help of="owner" />
       </span>
     )}

@@ -22,6 +22,8 @@ import { ROW_LINK } from "../../list/columns.tsx";
 export interface AffectedColumns {
   /** Not grouped by owner. */
   hasOwner: boolean;
+  /** Some owners are authors. */
+  hasAuthors: boolean;
   /** Each row shows its distance, because the rows are not grouped by it. */
   hasDistance: boolean;
   /** To how many each passes the change on: some do, or others use them. */

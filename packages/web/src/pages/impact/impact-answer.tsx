@@ -64,6 +64,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const ofUsers = !isMentions && !passesOn && affected.some(({ onward }) => (onward?.dependents ?? 0) > 0);
   const columns = {
     hasOwner: isMentions || search.group !== "owner",
+    hasAuthors: affected.some(({ owner }) => owner?.source === "main_author"),
     hasDistance: !isMentions && search.group !== undefined,
     hasOnward: passesOn || ofUsers,
     ofUsers,
@@ -241,7 +242,7 @@ function TimingTabs({ summary, followers, search }: TimingTabsProps) {
           const after = {
             id: afterTab(clock),
             text: sentenceCase(words),
-            brief: "No edit",
+            brief: "Follow",
             count: following,
           };
           return [...(count > following ? [own] : []), ...(following > 0 ? [after] : [])];
