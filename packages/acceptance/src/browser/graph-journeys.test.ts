@@ -240,10 +240,11 @@ describe("the graph", () => {
     );
     await load(`${home}/graph?whole=true`);
     await page.getByText("Lines of the riskiest, acme/tools: ").waitFor();
-    // The organization is before the owner, also of names that both have.
+    // The organization is before the owner, and in names that both have.
     const cards = await page.locator("[data-card][aria-pressed]").allInnerTexts();
     expect(cards.length).toBeGreaterThan(4);
-    for (const text of cards) expect(text).toMatch(/^[^/\n]+\n(acme|globex)\n/u);
+    for (const text of cards)
+      expect(text).toMatch(/^(?:(?:acme|globex)\/tools\n\d|[^/\n]+\n(?:acme|globex)\n)/u);
     // Stacks that lines lead to have numbers of these only.
     const stacks = page.locator("[data-card]:not([aria-pressed])");
     const counted = stacks.filter({ hasText: /\d of \d+ linked/u });
