@@ -27,7 +27,7 @@ interface PassesOnProps {
   isAligned?: boolean;
   /** Inside a line of text, with an arrow, and nothing for none. */
   inLine?: boolean;
-  /** None passes it on, so that the number of users orders those of a timing: `0 of 159`. */
+  /** None passes it on, so that the number of users orders those of a timing: `none of 159`. */
   ofUsers?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = 
         title={`${countOf(onward.dependents, "repository uses", "repositories use")} it`}
         className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}
       >
-        {inLine && <ArrowRight aria-hidden className="mr-1 inline size-3 align-[-1px]" />}0 of{" "}
+        {inLine && <ArrowRight aria-hidden className="mr-1 inline size-3 align-[-1px]" />}none of{" "}
         {formatCount(onward.dependents)}
       </span>
     );

@@ -20,6 +20,8 @@ interface CardNameProps {
   lines?: 1 | 2;
   /** In sections, so that more names with their organization are whole. */
   isSmall?: boolean;
+  /** Whether its start tells it from others, so that it loses its end. */
+  isStartUnique?: boolean;
 }
 
 /** A name, in a narrow card below its organization. What is longer loses something in its middle. */
@@ -32,6 +34,7 @@ export function CardName({
   width,
   control = 0,
   isSmall = false,
+  isStartUnique = false,
   lines = 1,
 }: CardNameProps) {
   const gray = <span className="font-normal text-muted">{prefix}</span>;
@@ -53,7 +56,11 @@ export function CardName({
         {prefix !== "" && (
           <span className={cx("shrink-0 font-mono", isSmall ? "text-12" : "text-13")}>{gray}</span>
         )}
-        <TruncatedName text={text} small={isSmall} end={END} />
+        <TruncatedName
+          text={text}
+          small={isSmall}
+          {...(isStartUnique ? { whole: Infinity } : { end: END })}
+        />
         {words}
       </span>
     );
@@ -73,7 +80,7 @@ export function CardName({
         {isAbove && lines === 2 ? (
           <span className="line-clamp-2 font-mono wrap-anywhere">{text}</span>
         ) : (
-          <TruncatedName text={text} small />
+          <TruncatedName text={text} small {...(isStartUnique && { whole: Infinity })} />
         )}
       </span>
     </span>

@@ -1,20 +1,44 @@
 import { expect, it } from "vitest";
-import { versionsOfAll } from "./card-text.ts";
+import { activeIn, namesIn, versionsOfAll } from "./card-text.ts";
 import { arrivingAt, viewWith } from "./example-view.ts";
+import type { GroupCard } from "./layers.ts";
 
-it("says which versions the repositories of a group declare, without archived ones", () => {
-  const [node] = viewWith(["a > root"]).nodes.map((one) => arrivingAt(one, "bump"));
-  const declaring = (version: string, archived = false) => ({
-    ...node!,
+const declaring = (id: string, version?: string, archived = false) => {
+  const [node] = viewWith([`${id} > root`]).nodes.filter((one) => one.id === id);
+  const arrival = { hops: 1, clock: "bump" as const, isMaximum: false };
+  return {
+    ...arrivingAt(node!, "bump"),
     archived,
-    arrival: { hops: 1, clock: "bump" as const, isMaximum: false, versions: [version] },
-  });
-  expect(versionsOfAll([node!])).toBe("");
-  expect(versionsOfAll([declaring("main"), declaring("main")])).toBe("main");
-  const releases = [declaring("v2.0.0"), declaring("v10.0.0"), declaring("v2.0.0")];
-  expect(versionsOfAll(releases)).toBe("v2.0.0–v10.0.0");
-  expect(versionsOfAll([...releases, declaring("v1.0.0", true)])).toBe("v2.0.0–v10.0.0");
-  expect(versionsOfAll([declaring("v0.1.0", true)])).toBe("v0.1.0");
-  // Between others, there is no range.
-  expect(versionsOfAll([declaring("^1.0.0"), declaring("v2.0.0")])).toBe("2 versions");
+    arrival: version === undefined ? arrival : { ...arrival, versions: [version] },
+  };
+};
+
+it("says which version most repositories of a group declare, and how many others there are", () => {
+  expect(versionsOfAll([declaring("a")])).toBe("");
+  expect(versionsOfAll([declaring("a", "main"), declaring("b", "main")])).toBe("main");
+  const releases = ["v2.0.0", "v10.0.0", "v1.0.0", "v2.0.0"].map((version, at) =>
+    declaring(`r${at}`, version),
+  );
+  expect(versionsOfAll(releases)).toBe("v2.0.0 +2");
+  // Of those that are equally frequent, the newest.
+  expect(versionsOfAll(releases.slice(0, 3))).toBe("v10.0.0 +2");
+});
+
+it("names the dependents of a group that are not archived, which it counts apart", () => {
+  const nodes = [declaring("a", "v1"), declaring("old", "v0", true), declaring("b", "v1")];
+  const group: GroupCard = {
+    kind: "group",
+    id: "g",
+    column: 1,
+    clock: "bump",
+    role: null,
+    title: "web",
+    nodes,
+    withClock: 3,
+    opens: null,
+  };
+  expect(namesIn(activeIn(group))).toBe("a, b");
+  // An archived dependency has an effect.
+  expect(namesIn(activeIn({ ...group, column: -1 }))).toBe("a, old, b");
+  expect(namesIn(activeIn({ ...group, nodes: [nodes[1]!] }))).toBe("old");
 });

@@ -63,7 +63,7 @@ export const titleOf = (card: Card): string =>
 export const viaOf = ({ via, viaMore = 0, node }: RepositoryCard): string =>
   via === undefined
     ? ""
-    : (afterOf(node) ?? `via ${nameOf(via)}${viaMore > 0 ? ` +${formatCount(viaMore)}` : ""}`);
+    : (afterOf(node) ?? `via ${nameOf(via)}`) + (viaMore > 0 ? ` +${formatCount(viaMore)}` : "");
 
 /** Longer than two releases. */
 const TWO_VERSIONS = 18;
@@ -76,21 +76,16 @@ export function versionsInBrief({ arrival }: ViewNode): string | undefined {
   return others.length === 0 || all.length <= TWO_VERSIONS ? all : `${first} +${others.length}`;
 }
 
-/** What the repositories of a group declare of the root, without archived ones: `main`, `v1.0.0–v8.0.0`, or `5 versions` that have no order. */
+/** `v5.0.0 +8`: the version of the root that most of these declare, and the number of others. Empty without one. */
 export function versionsOfAll(nodes: readonly ViewNode[]): string {
-  const active = nodes.filter(({ archived }) => !archived);
-  const versions = [
-    ...new Set((active.length > 0 ? active : nodes).flatMap(({ arrival }) => arrival?.versions ?? [])),
-  ];
-  const [first = "", ...others] = versions.map(briefVersion).toSorted(byNumber.compare);
-  const last = others.at(-1);
-  if (last === undefined) return first;
-  return [first, ...others].every((version) => RELEASE.test(version))
-    ? `${first}–${last}`
-    : `${formatCount(versions.length)} versions`;
+  const versions = nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion);
+  const [most, ...others] = [...Map.groupBy(versions, (version) => version).values()].toSorted(
+    (a, b) => b.length - a.length || byNumber.compare(b[0] ?? "", a[0] ?? ""),
+  );
+  if (most?.[0] === undefined) return "";
+  return most[0] + (others.length > 0 ? ` +${formatCount(others.length)}` : "");
 }
 
-const RELEASE = /^v?\d+(\.\d+)*$/u;
 const byNumber = new Intl.Collator("en", { numeric: true });
 
 /** Whether a card says in words when it gets a change, because no heading does. Below a heading with timings, the pin is enough for the usual one. */
@@ -124,6 +119,12 @@ export const unusualRoleOf = ({ role, isRoleAbove = false }: RepositoryCard): st
 /** Archived dependents in a group, in which a change does not arrive. */
 export const archivedOf = ({ column, nodes, withClock }: GroupCard): number =>
   withClock !== null && column > 0 ? nodes.filter((node) => node.archived).length : 0;
+
+/** The repositories that a group names, and whose versions it says: without archived dependents, which it counts apart. */
+export function activeIn(card: GroupCard): readonly ViewNode[] {
+  const active = archivedOf(card) > 0 ? card.nodes.filter(({ archived }) => !archived) : card.nodes;
+  return active.length > 0 ? active : card.nodes;
+}
 
 /** Whether groups have an icon with the number of archived ones. */
 export const hasArchivedCount = ({ cards }: Pick<Layers, "cards">): boolean =>
@@ -173,7 +174,7 @@ export function moreOf(card: Card, room = Infinity): string {
   }
   const { clock, withClock, nodes, within, opens } = card;
   if (clock === null && within) return `${formatCount(within)} within`;
-  if (clock === null) return opens?.as === "cluster" ? "" : namesIn(card, room);
+  if (clock === null) return opens?.as === "cluster" ? "" : namesIn(activeIn(card), room);
   return withClock !== null && withClock < nodes.length ? restOf(card) : "";
 }
 
@@ -186,7 +187,7 @@ const LETTER = 7;
 export const textWidth = (text: string): number => text.length * LETTER;
 
 /** `search-1, search-9 +5`: as many names of repositories of a group as fit as a whole. Empty if not even one does. */
-export function namesIn({ nodes }: { nodes: readonly ViewNode[] }, room = Infinity): string {
+export function namesIn(nodes: readonly ViewNode[], room = Infinity): string {
   const names = nodes.map(distinctName);
   const textOf = (count: number): string =>
     names.slice(0, count).join(", ") + (count < names.length ? ` +${formatCount(names.length - count)}` : "");

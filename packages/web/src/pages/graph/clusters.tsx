@@ -10,7 +10,7 @@ import type { Grouping, GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import { FEW_ROWS } from "./matrix-table.tsx";
 import { clusterMatrix } from "./matrix.ts";
-import { RiskiestRepository } from "./strongest-pairs.tsx";
+import { RiskiestRepository } from "./riskiest-repository.tsx";
 import { useIsNarrow } from "../../components/dom.ts";
 
 const route = getRouteApi("/w/$slug/graph");

@@ -75,10 +75,11 @@ export function GraphLegend(props: GraphLegendProps) {
           <p className="tabular text-muted">
             {/* Without the root. */}
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
-            {isRooted && <span className="max-lg:hidden"> and the root</span>}
+            {isRooted && inCycle.length === 0 && <span className="max-lg:hidden"> and the root</span>}
             {inCycle.length > 0 && (
               <>
                 , <CycleLink nodes={inCycle} />
+                <span className="max-lg:hidden"> on both sides</span>
               </>
             )}
             {/* On tablets, all timings of an organization have places beside it. */}

@@ -232,6 +232,11 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             <LayeredList
               layers={layers}
               most={most}
+              view={
+                layers.isRanked === true && search.whole === true && search.cluster === undefined
+                  ? view
+                  : undefined
+              }
               selected={node}
               onActivate={activate}
               onToggle={toggle}

@@ -34,7 +34,7 @@ export interface ViewNode {
     clock: Clock;
     /** Whether a version or a file decides if it gets the change on its next run. By default, the evidence tells. */
     conditional?: boolean | undefined;
-    /** `after flux2 bumps`, if another repository decides when, so that nothing in this one has to be edited. */
+    /** `after flux2 bumps`, if another repository decides when, and this one needs no edit. */
     after?: string | undefined;
     /** The version that decides when. */
     clock_evidence?:

@@ -1,4 +1,4 @@
-import { distinctName, namesIn } from "./card-text.ts";
+import { activeIn, distinctName, namesIn } from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
 
@@ -14,8 +14,9 @@ export const RAGGED = 40;
 
 /** The names of repositories of a group that fit, or what fits of the first one. */
 export function GroupNames({ card, room, lines = 1 }: GroupNamesProps) {
-  const names = namesIn(card, lines === 1 ? room : 2 * room - RAGGED);
-  const [first, ...others] = card.nodes;
+  const nodes = activeIn(card);
+  const names = namesIn(nodes, lines === 1 ? room : 2 * room - RAGGED);
+  const [first, ...others] = nodes;
   if (names !== "" && lines === 2) return <span className="line-clamp-2 whitespace-normal">{names}</span>;
   if (names !== "" || !first) return <span className="truncate">{names}</span>;
   return (

@@ -4,6 +4,7 @@ import { GroupNames, RAGGED } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
 import {
+  activeIn,
   archivedOf,
   type Detail,
   distinctName,
@@ -47,6 +48,9 @@ const SIZE_LETTER = 6.5;
 /** The name of the rest without the number of its owners. */
 const REST = "Others";
 
+/** How many more usual letters than widest ones fit. */
+const NARROWER = 1.1;
+
 /** Of an icon beside a number, with its distance. */
 const ICON = 18;
 
@@ -76,17 +80,19 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const title = isTitleWhole ? titleOf(card) : REST;
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
-  const versions = versionsOfAll(nodes);
-  // No name is cut for them.
-  const hasBoth = namesIn(card, room - textWidth(versions)) !== "";
-  const all = nodes.map(distinctName).join(", ");
+  const active = activeIn(card);
+  const versions = versionsOfAll(active);
+  // No name is cut for them. Letters are narrower than at most.
+  const besideVersions = NARROWER * room - textWidth(versions);
+  const hasBoth = namesIn(active, besideVersions) !== "";
+  const all = active.map(distinctName).join(", ");
   // Some have to be edited and others follow: which ones is said by name.
   const mixed =
     isBeside &&
     isTallCard &&
     !isSizeBelow &&
-    new Set(nodes.map((node) => afterOf(node) === undefined)).size > 1 &&
-    [true, false].every((follows) => textWidth(namesOf(nodes, follows)) + ICON <= room);
+    new Set(active.map((node) => afterOf(node) === undefined)).size > 1 &&
+    [true, false].every((follows) => textWidth(namesOf(active, follows)) + ICON <= room);
   if (
     isTallCard &&
     isTimed &&
@@ -136,11 +142,11 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
         >
           {detail === "brief" ? (
             <>
-              {(hasBoth || versions === "") && <GroupNames card={card} room={room - textWidth(versions)} />}
+              {(hasBoth || versions === "") && <GroupNames card={card} room={besideVersions} />}
               {versions !== "" && <span className="tabular ml-auto shrink-0 pl-1">{versions}</span>}
             </>
           ) : mixed ? (
-            <NamesByTiming nodes={nodes} />
+            <NamesByTiming nodes={active} />
           ) : isTimed && clock !== null ? (
             <Split
               card={card}

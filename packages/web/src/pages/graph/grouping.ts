@@ -80,6 +80,10 @@ export function divideNodes(
   return rangesOf(nodes, parts, count);
 }
 
+/** To how many others they pass a change on. */
+const onwardOf = (nodes: readonly ViewNode[]): number =>
+  nodes.reduce((sum, { affected }) => sum + (affected?.onward?.repositories ?? 0), 0);
+
 /** Archived dependents get no change. */
 const isActive = ({ archived, arrival }: ViewNode): boolean => !archived || (arrival?.hops ?? 0) <= 0;
 
@@ -108,6 +112,7 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
         active(b.nodes) - active(a.nodes) ||
         allOf(b.key) - allOf(a.key) ||
         b.nodes.length - a.nodes.length ||
+        onwardOf(b.nodes) - onwardOf(a.nodes) ||
         (a.key < b.key ? -1 : 1),
     );
   if (ranked.length <= limit) return ranked;

@@ -4,10 +4,12 @@ import { choiceOf } from "./frame.ts";
 import { GroupsHeading, SectionHeading, sectionId as sectionIdOf } from "./frames.tsx";
 import { Beyond, ImpactLink } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
+import type { GraphView } from "./graph-view.ts";
 import { type Column, drawnNodes, type Layers, rootOf } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
 import { sumOfUses } from "./matrix.ts";
 import type { CardActions } from "./node-card.tsx";
+import { RiskiestRepository } from "./riskiest-repository.tsx";
 import { archivedIn, sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
@@ -18,11 +20,13 @@ interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> 
   layers: Layers;
   /** How many get one version on their next run at most. */
   most: number | undefined;
+  /** Of a whole organization, what is in the list. */
+  view: GraphView | undefined;
   selected: string | undefined;
 }
 
 /** The columns of the graph one below the other, for windows that are too narrow for them and their lines. Both sides of a root are beside each other where they fit. */
-export function LayeredList({ layers, most, selected, onActivate, onToggle }: LayeredListProps) {
+export function LayeredList({ layers, most, view, selected, onActivate, onToggle }: LayeredListProps) {
   const isOrgNamed = useMemo(() => hasSeveralOrganizations(drawnNodes(layers)), [layers]);
   const isRooted = layers.cards.some(isRoot);
   const through = useMemo(() => (isRooted ? throughOf(layers) : NONE), [layers, isRooted]);
@@ -50,6 +54,11 @@ export function LayeredList({ layers, most, selected, onActivate, onToggle }: La
   const isTwoSided = left.length > 0 && right.length > 0;
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
+      {view !== undefined && (
+        <p className="flex min-h-9 items-center pt-2 text-12 text-muted empty:hidden">
+          <RiskiestRepository view={view} />
+        </p>
+      )}
       {middle.map(sectionOf)}
       {isRooted && left.length + right.length > 1 && <Jumps sides={[right, left]} />}
       <div className={cx(isTwoSided && "sm:grid sm:grid-cols-2 sm:gap-x-6")}>

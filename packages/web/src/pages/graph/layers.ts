@@ -24,6 +24,8 @@ export interface RepositoryCard extends CardBase {
   /** The key in `toggled` of the search parameters. Null if there is nothing to expand or collapse. */
   toggle: string | null;
   isExpanded: boolean;
+  /** Whether no other card has a name with that start, so that its end can be cut. */
+  isStartUnique?: boolean;
   /** Number of repositories that expanding it adds. */
   hidden: number;
   /** Number of repositories that get a change of the root through it, as in an impact. Absent if unknown. */

@@ -42,7 +42,7 @@ export function LinesOf({ view, layers, selected, pointed, onClear }: LinesOfPro
 }
 
 /** Archived dependents, on which a change has no effect although their lines are drawn. */
-export function countArchivedUsers({ nodes, edges }: GraphView, id: string): number {
+export function countArchivedUsers({ nodes, edges }: Pick<GraphView, "nodes" | "edges">, id: string): number {
   const archived = new Set(nodes.flatMap((node) => (node.archived ? node.id : [])));
   return new Set(edges.flatMap(({ source, target }) => (target === id && archived.has(source) ? source : [])))
     .size;

@@ -81,6 +81,22 @@ describe("strongestPairs", () => {
     const inWords = (found: ReturnType<typeof strongestPairs>): string[] =>
       Object.values(found ?? {}).map(({ consumer, producer }) => `${consumer.key} on ${producer.key}`);
     expect(inWords(strongestPairs(clusterMatrix(view, "prefix", 10)))).toEqual(["app on lib", "web on lib"]);
+    // What may be is apart from what is certain.
+    const ranges = { clock: "next_run", version: "^1.0.0" } as const;
+    const open = viewWith(
+      view.edges.map(({ id }) => id),
+      {
+        "web-a > lib-a": { clock: "next_run" },
+        "app-a > lib-a": ranges,
+        "app-b > lib-a": ranges,
+        "app-b > lib-b": ranges,
+      },
+    );
+    expect(inWords(strongestPairs(clusterMatrix(open, "prefix", 10)))).toEqual([
+      "app on lib",
+      "web on lib",
+      "app on lib",
+    ]);
     const slow = viewWith(["app-a > lib-a", "app-b > lib-b"]);
     expect(inWords(strongestPairs(clusterMatrix(slow, "prefix", 10)))).toEqual(["app on lib"]);
     expect(strongestPairs(clusterMatrix(viewWith(["lib-a > lib-b"]), "prefix", 10))).toBe(undefined);

@@ -85,10 +85,13 @@ export interface StrongestPair {
   uses: Uses;
 }
 
-/** The pairs with the most dependencies, and with the most on the next run if there are any, without remainders. Undefined without dependencies. */
+/**
+ * The pairs with the most dependencies, with the most on the next run for certain, and with the most that may be, if there are any, without
+ * remainders. Undefined without dependencies.
+ */
 export function strongestPairs(
   matrix: ClusterMatrix,
-): { most: StrongestPair; soonest?: StrongestPair } | undefined {
+): { most: StrongestPair; soonest?: StrongestPair; maybe?: StrongestPair } | undefined {
   const named = matrix.clusters.filter(({ isRest }) => !isRest);
   const pairs = named
     .flatMap((consumer) =>
@@ -100,9 +103,15 @@ export function strongestPairs(
     )
     .filter(({ consumer, producer, uses }) => consumer !== producer && uses.count > 0);
   const [most] = pairs.toSorted((a, b) => b.uses.count - a.uses.count || byUses(a.uses, b.uses));
-  const [soonest] = pairs.toSorted((a, b) => byUses(a.uses, b.uses));
-  if (!most || !soonest) return undefined;
-  return { most, ...(soonest.uses.nextRun > 0 && { soonest }) };
+  const certainIn = ({ uses }: StrongestPair): number => uses.nextRun - uses.may;
+  const [soonest] = pairs.toSorted((a, b) => certainIn(b) - certainIn(a) || byUses(a.uses, b.uses));
+  const [maybe] = pairs.toSorted((a, b) => b.uses.may - a.uses.may || byUses(a.uses, b.uses));
+  if (!most || !soonest || !maybe) return undefined;
+  return {
+    most,
+    ...(certainIn(soonest) > 0 && { soonest }),
+    ...(maybe.uses.may > 0 && (maybe !== soonest || certainIn(soonest) === 0) && { maybe }),
+  };
 }
 
 /** The clusters that use this one with how many each stands for, in a remainder also its parts as one. Their uses add up to those of it. */

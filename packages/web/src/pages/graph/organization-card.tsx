@@ -88,7 +88,7 @@ function meantOf({ nodes }: GroupCard, lit: ReadonlySet<string> = new Set()): re
 /** As many names as fit as a whole, or else the start of one and the number of others. */
 function Names({ nodes, room }: { nodes: readonly ViewNode[]; room: number }) {
   const [first, ...others] = nodes;
-  const whole = namesIn({ nodes }, room);
+  const whole = namesIn(nodes, room);
   if (whole !== "" || !first) return whole;
   return (
     <>

@@ -86,10 +86,7 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   };
 }
 
-/**
- * Nothing runs in an archived repository: its dependencies are none of the next run, and beside those of others in the same card
- * they do not decide how a line looks.
- */
+/** Nothing runs in an archived repository: a line to it is not one of the next run, and beside others in the same card it does not decide how a line looks. */
 function withoutRuns({ nodes, edges }: GraphView, cardOf: (id: string) => string | undefined): ViewEdge[] {
   const archived = new Set(nodes.flatMap((node) => (node.archived ? node.id : [])));
   const lineOf = ({ source, target }: ViewEdge): string => `${cardOf(source)} ${cardOf(target)}`;

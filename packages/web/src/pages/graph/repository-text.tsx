@@ -69,6 +69,7 @@ export function RepositoryText(props: Props) {
             detail={detail}
             width={width}
             control={isCrowded(props, room) || isBesideFigures ? 0 : control}
+            isStartUnique={card.isStartUnique === true}
             lines={isSpare(props) ? 2 : 1}
             isSmall={detail === "brief" && (isOrgNamed || isCrowded(props, room))}
           />

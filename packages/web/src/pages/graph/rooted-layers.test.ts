@@ -495,6 +495,18 @@ describe("rootedLayers", () => {
     expect(beyondAt(2, { isFiltered: true })).toEqual([]);
   });
 
+  it("marks repositories that the start of their names tells from all others", () => {
+    const names = [
+      "image-reflector-controller",
+      "image-automation-controller",
+      "payments-service-a",
+      "payments-service-b",
+    ];
+    const { cards } = rootedLayers(viewWith(names.map((name) => `${name} > root`)), AROUND_ROOT);
+    const unique = cards.flatMap((card) => (card.kind === "repository" && card.isStartUnique ? card.id : []));
+    expect(unique.toSorted()).toEqual(["image-automation-controller", "image-reflector-controller", "root"]);
+  });
+
   it("says what is beyond in words", () => {
     const at = (hops: number, count: number) => ({ hops, count });
     expect(beyondInWords([at(2, 8)])).toBe("Show 8 more at 2 hops");

@@ -4,7 +4,7 @@ import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import type { Direction, Grouping } from "./graph-search.ts";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
-import type { AtHops, Card, CardEdge, Layers } from "./layers.ts";
+import { type AtHops, type Card, type CardEdge, drawnNodes, type Layers } from "./layers.ts";
 import { type FramedRoom, timingsOf } from "./sections.ts";
 import { cardsOn } from "./side-cards.ts";
 import { type DrawnSide, expandSide, isDrawnOn, sidesOf } from "./sides.ts";
@@ -97,7 +97,7 @@ function arrange(
   const beyondLeft = left && beyondDependencies(left);
   const layers: Layers = {
     cards: withDependents(
-      groupsLast(byRisk(withRole(timedAbove(cards), framed?.at, role !== undefined))),
+      groupsLast(byRisk(withRole(timedAbove(withStarts([...cards])), framed?.at, role !== undefined))),
       sides,
     ),
     edges,
@@ -153,6 +153,22 @@ const rootCard = (node: ViewNode): Card => ({
   isExpanded: true,
   hidden: 0,
 });
+
+/** Characters of a name that a narrow card shows at least. */
+const START = 12;
+
+/** Marks the repositories that the start of their names tells from all others. */
+function withStarts(cards: Card[]): Card[] {
+  const startOf = ({ fullPath }: ViewNode): string =>
+    fullPath.slice(fullPath.lastIndexOf("/") + 1).slice(0, START);
+  const nodes = new Map(drawnNodes({ cards }).map((node) => [node.id, node]));
+  const starts = Map.groupBy(nodes.values(), startOf);
+  return cards.map((card) =>
+    card.kind === "repository" && starts.get(startOf(card.node))?.length === 1
+      ? { ...card, isStartUnique: true }
+      : card,
+  );
+}
 
 /** Marks the cards of columns with one timing. */
 function timedAbove(cards: Card[]): Card[] {

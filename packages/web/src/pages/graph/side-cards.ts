@@ -82,9 +82,12 @@ export function cardsOn(
       ...(options.hasVia && Math.abs(column) > 1 && via && { via, viaMore: others.length }),
     };
   };
+  /** Those that are on both sides are named first. */
   const withCycles = (group: GroupCard): GroupCard => {
-    const both = group.nodes.filter(({ id }) => inCycle.has(id)).length;
-    return both === 0 ? group : { ...group, inCycle: both };
+    const { true: both = [], false: others = [] } = Object.groupBy(group.nodes, ({ id }) =>
+      inCycle.has(id) ? "true" : "false",
+    );
+    return both.length === 0 ? group : { ...group, nodes: [...both, ...others], inCycle: both.length };
   };
   let { left } = options;
   const members = [...side.columns].flatMap(([column, ids]) => {

@@ -1,15 +1,10 @@
 import { Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { ImpactLink } from "./graph-links.tsx";
-import type { GraphView } from "./graph-view.ts";
-import { riskiestOf } from "./leading.ts";
-import { countArchivedUsers } from "./lines-of.tsx";
-import { distinctName } from "./card-text.ts";
 import { namesOf } from "./matrix-names.ts";
 import type { MatrixTableProps } from "./matrix-table.tsx";
 import { type StrongestPair, strongestPairs } from "./matrix.ts";
 import { nextRunInBrief } from "../../components/badges.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
 interface StrongestPairsProps extends Pick<MatrixTableProps, "matrix" | "onList"> {
@@ -21,7 +16,7 @@ interface StrongestPairsProps extends Pick<MatrixTableProps, "matrix" | "onList"
 export function StrongestPairs({ matrix, onList, children }: StrongestPairsProps) {
   const found = strongestPairs(matrix);
   if (!found || matrix.clusters.length < 2) return null;
-  const { most, soonest } = found;
+  const { most, soonest, maybe } = found;
   const nameOf = namesOf(matrix.clusters);
   const pair = ({ consumer, producer, uses }: StrongestPair, isSoon: boolean) => (
     <button
@@ -48,25 +43,8 @@ export function StrongestPairs({ matrix, onList, children }: StrongestPairsProps
           Most {CLOCK_WORDS.next_run.label}: {pair(soonest, true)}
         </span>
       )}
+      {maybe && <span>May be: {pair(maybe, true)}</span>}
       {children}
     </p>
-  );
-}
-
-/** `Riskiest: security-2, 340 dependents, ⚡99, 39 archived`, with its impact. Nothing if none has dependents on the next run. */
-export function RiskiestRepository({ view }: { view: GraphView }) {
-  const node = riskiestOf(view.nodes);
-  if (node === undefined || node.nextRun === 0) return null;
-  const archived = countArchivedUsers(view, node.id);
-  return (
-    <span className="tabular">
-      Riskiest: <span className="font-mono text-12 text-text">{distinctName(node)}</span>,{" "}
-      {countOf(node.fanIn, "dependent", "dependents")},{" "}
-      <span className="inline-flex items-center gap-0.5 text-danger">
-        <Zap aria-hidden className="size-3" />
-        {nextRunInBrief(node.nextRun, node.nextRunMay)}
-      </span>
-      {archived > 0 && `, ${formatCount(archived)} archived`} <ImpactLink id={node.id} />
-    </span>
   );
 }

@@ -25,9 +25,10 @@ export const AffectedHeader = (props: HeaderProps) => (
 );
 
 /** What the signs of the rows mean. */
-const PhoneHeader = ({ columns: { hasOnward, hasOwner, hasAuthors }, isMentions }: HeaderProps) => (
+const PhoneHeader = ({ columns: { hasOnward, hasOwner, hasAuthors, ofUsers }, isMentions }: HeaderProps) => (
   <p className="mb-1.5 flex items-center gap-x-3 text-12 text-muted empty:hidden sm:hidden">
     {hasOnward && !isMentions && <PassesOnNote />}
+    {ofUsers && !isMentions && <span>most used first</span>}
     {hasOwner && hasAuthors && <PenNote />}
   </p>
 );
@@ -100,17 +101,14 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
       >
         <span className="flex items-center gap-1" title={ORDER}>
           Passes on to
-          <SortMark
-            isDescending
-            place={2}
-            label={
-              columns.ofUsers
-                ? "(then the most used first)"
-                : columns.hasFastOnward
-                  ? "(then most on next run first)"
-                  : "(then most first)"
-            }
-          />
+          {/* The users that order the rows are no number of this column. */}
+          {!columns.ofUsers && (
+            <SortMark
+              isDescending
+              place={2}
+              label={columns.hasFastOnward ? "(then most on next run first)" : "(then most first)"}
+            />
+          )}
         </span>
         <span className="flex w-6">
           <Help of="onward" />
@@ -163,6 +161,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
                 )
                 .concat(archived === 0 ? [] : `${formatCount(archived)} archived`)
                 .join(", ")}
+              {columns.ofUsers && " · the most used first"}
             </span>
           )}
         </h2>

@@ -114,7 +114,7 @@ function endOf({ onward, roles }: Affected): string {
   const users = `${countOf(dependents, "repository uses", "repositories use")} it`;
   const isBuiltIn = roles.some(({ role }) => role === "runtime" || role === "build");
   return isBuiltIn
-    ? `${users}. ${dependents === 1 ? "It gets" : "They get"} the change without this one, if at all.`
+    ? `${users}. The change gets to ${dependents === 1 ? "it" : "them"} in another way, or not at all.`
     : `${users}. The change ends here, as it is not built into what this one publishes.`;
 }
 

@@ -242,7 +242,7 @@ function TimingTabs({ summary, followers, search }: TimingTabsProps) {
           const after = {
             id: afterTab(clock),
             text: sentenceCase(words),
-            brief: "Follow",
+            brief: "After",
             count: following,
           };
           return [...(count > following ? [own] : []), ...(following > 0 ? [after] : [])];

@@ -133,6 +133,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   const owners = countOwners(isAll ? affected : fast, nameOwner);
   if (owners.length === 0 && !isPending) return null;
   const more = owners.length - SHOWN_OWNERS;
+  const moreSoon = owners.slice(SHOWN_OWNERS).filter((owner) => owner.nextRun > 0).length;
   const link = { to: "/w/$slug/impact", params: { slug }, resetScroll: false } as const;
   const byOwner: ImpactSearch = { ...search, ...UNFILTERED, group: "owner", open: undefined };
   return (
@@ -167,6 +168,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
             <li>
               <Link {...link} search={byOwner} className="text-accent hover:underline">
                 {countOf(more, "more owner", "more owners")}
+                {isAll && moreSoon > 0 && `, ${formatCount(moreSoon)} ${CLOCK_WORDS.next_run.label}`}
               </Link>
             </li>
           )}

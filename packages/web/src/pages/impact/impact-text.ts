@@ -63,7 +63,7 @@ export function followersOf(affected: readonly Affected[]): ReadonlyMap<Clock, F
   );
 }
 
-/** Sums up what is said of each. */
+/** Sums up the words of each. */
 export function sumOfFollowers(clock: Clock, all: readonly string[]): Followers {
   const [words = "", ...others] = new Set(all);
   return { count: all.length, words: others.length === 0 ? words : `after others ${AFTER[clock]?.many}` };
