@@ -4,7 +4,7 @@ import { arrivingAt, viewWith } from "./example-view.ts";
 import type { GroupCard } from "./layers.ts";
 
 const declaring = (id: string, version?: string, archived = false) => {
-  const [node] = viewWith([`${id} > root`]).nodes.filter((one) => one.id === id);
+  const node = viewWith([`${id} > root`]).nodes.find((one) => one.id === id);
   const arrival = { hops: 1, clock: "bump" as const, isMaximum: false };
   return {
     ...arrivingAt(node!, "bump"),

@@ -18,7 +18,15 @@ export function GroupNames({ card, room, lines = 1 }: GroupNamesProps) {
   const names = namesIn(nodes, lines === 1 ? room : 2 * room - RAGGED);
   const [first, ...others] = nodes;
   if (names !== "" && lines === 2) return <span className="line-clamp-2 whitespace-normal">{names}</span>;
-  if (names !== "" || !first) return <span className="truncate">{names}</span>;
+  const more = / \+[\d,]+$/u.exec(names)?.[0] ?? "";
+  if (names !== "" || !first)
+    return (
+      <>
+        <span className="truncate">{names.slice(0, names.length - more.length)}</span>
+        {/* A number that is cut is a false one. */}
+        {more !== "" && <span className="shrink-0 whitespace-pre">{more}</span>}
+      </>
+    );
   return (
     <>
       <span className="truncate">{distinctName(first)}</span>

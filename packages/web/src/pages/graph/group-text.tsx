@@ -49,7 +49,7 @@ const SIZE_LETTER = 6.5;
 const REST = "Others";
 
 /** How many more usual letters than widest ones fit. */
-const NARROWER = 1.1;
+const NARROWER = 1.07;
 
 /** Of an icon beside a number, with its distance. */
 const ICON = 18;
