@@ -21,11 +21,11 @@ export function GroupNames({ card, room, lines = 1 }: GroupNamesProps) {
   const more = / \+[\d,]+$/u.exec(names)?.[0] ?? "";
   if (names !== "" || !first)
     return (
-      <>
+      <span className="flex min-w-0">
         <span className="truncate">{names.slice(0, names.length - more.length)}</span>
         {/* A number that is cut is a false one. */}
         {more !== "" && <span className="shrink-0 whitespace-pre">{more}</span>}
-      </>
+      </span>
     );
   return (
     <>
