@@ -143,7 +143,7 @@ describe("the question of the overview", () => {
   const question = "What do you want to change?";
   /** A repository, of which a long name is in two parts, its main author and when it gets the change. On a phone, both are on its second line. */
   const OWNED_ON_NEXT_RUN =
-    /acme\s?\/[\w-]+\s(?:(?:on next run|if [^·]+) · [^\n]*Knockon|[^]*?Knockon[^]*?(?:On next run|If ))/u;
+    /acme\s?\/[\w-]+\s(?:(?:none of \d+\s)?(?:on next run|if [^·]+) · [^\n]*(?:\nauthor\n)?Knockon|[^]*?Knockon[^]*?(?:On next run|If ))/u;
   const answerOf = async (page: Page) => {
     await page.waitForURL(/\/impact\?repository_id=/u);
     await page
