@@ -76,16 +76,18 @@ export function versionsInBrief({ arrival }: ViewNode): string | undefined {
   return others.length === 0 || all.length <= TWO_VERSIONS ? all : `${first} +${others.length}`;
 }
 
-/** `v5.0.0 +8`: the version of the root that most of these declare, and the number of others. Empty without one. */
+/** What these declare of the root: `main`, `v1.0.0–v8.0.0`, or `5 versions` that have no order. Empty without one. */
 export function versionsOfAll(nodes: readonly ViewNode[]): string {
-  const versions = nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion);
-  const [most, ...others] = [...Map.groupBy(versions, (version) => version).values()].toSorted(
-    (a, b) => b.length - a.length || byNumber.compare(b[0] ?? "", a[0] ?? ""),
-  );
-  if (most?.[0] === undefined) return "";
-  return most[0] + (others.length > 0 ? ` +${formatCount(others.length)}` : "");
+  const versions = [...new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion))];
+  const [first = "", ...others] = versions.toSorted(byNumber.compare);
+  const last = others.at(-1);
+  if (last === undefined) return first;
+  return versions.every((version) => RELEASE.test(version))
+    ? `${first}–${last}`
+    : `${formatCount(versions.length)} versions`;
 }
 
+const RELEASE = /^v?\d+(\.\d+)*$/u;
 const byNumber = new Intl.Collator("en", { numeric: true });
 
 /** Whether a card says in words when it gets a change, because no heading does. Below a heading with timings, the pin is enough for the usual one. */

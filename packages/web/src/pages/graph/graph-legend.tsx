@@ -79,7 +79,7 @@ export function GraphLegend(props: GraphLegendProps) {
             {inCycle.length > 0 && (
               <>
                 , <CycleLink nodes={inCycle} />
-                <span className="max-lg:hidden"> on both sides</span>
+                <span className="max-lg:hidden"> with the root</span>
               </>
             )}
             {/* On tablets, all timings of an organization have places beside it. */}

@@ -1,6 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { Repeat } from "lucide-react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Help } from "../../components/help.tsx";
 import { cx } from "../../components/dom.ts";
@@ -50,6 +51,7 @@ export function CycleLink({ nodes }: { nodes: readonly ViewNode[] }) {
   return (
     <Popover.Root>
       <Popover.Trigger className="text-accent hover:underline">
+        <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px] lg:hidden" />
         {formatCount(nodes.length)} in a cycle
       </Popover.Trigger>
       <Popover.Portal>

@@ -52,7 +52,7 @@ const REST = "Others";
 const NARROWER = 1.07;
 
 /** Of an icon beside a number, with its distance. */
-const ICON = 18;
+const ICON = 22;
 
 /** A group in one form everywhere: its name, how many repositories it has, and when they get a change or how they are called. */
 export function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
@@ -82,9 +82,9 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const active = activeIn(card);
   const versions = versionsOfAll(active);
-  // No name is cut for them. Letters are narrower than at most.
+  // A list has them where they have no room beside a name. Letters are narrower than at most.
   const besideVersions = NARROWER * room - textWidth(versions);
-  const hasBoth = namesIn(active, besideVersions) !== "";
+  const hasVersions = versions !== "" && namesIn(active, besideVersions) !== "";
   const all = active.map(distinctName).join(", ");
   // Some have to be edited and others follow: which ones is said by name.
   const mixed =
@@ -123,7 +123,12 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
             >
               {activeOf(card)}
               {(card.inCycle ?? 0) > 0 && <CycleCount count={card.inCycle ?? 0} />}
-              {archivedOf(card) > 0 && <ArchivedCount count={archivedOf(card)} />}
+              {archivedOf(card) > 0 && (
+                <span className="flex items-center">
+                  <span aria-hidden>+</span>
+                  <ArchivedCount count={archivedOf(card)} />
+                </span>
+              )}
               <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
             </span>
           )}
@@ -142,8 +147,8 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
         >
           {detail === "brief" ? (
             <>
-              {(hasBoth || versions === "") && <GroupNames card={card} room={besideVersions} />}
-              {versions !== "" && <span className="tabular ml-auto shrink-0 pl-1">{versions}</span>}
+              <GroupNames card={card} room={hasVersions ? besideVersions : room} />
+              {hasVersions && <span className="tabular ml-auto shrink-0 pl-1">{versions}</span>}
             </>
           ) : mixed ? (
             <NamesByTiming nodes={active} />

@@ -2,7 +2,7 @@ import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
 import { choiceOf } from "./frame.ts";
 import { GroupsHeading, SectionHeading, sectionId as sectionIdOf } from "./frames.tsx";
-import { Beyond, ImpactLink } from "./graph-links.tsx";
+import { Beyond, ImpactLink, ShowBeyond } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import type { GraphView } from "./graph-view.ts";
 import { type Column, drawnNodes, type Layers, rootOf } from "./layers.ts";
@@ -154,6 +154,11 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
             </span>
           ))}
       </h2>
+      {column.beyond !== undefined && column.beyond.length > 0 && (
+        <p className="pb-1">
+          <ShowBeyond beyond={column.beyond} />
+        </p>
+      )}
       {parts !== undefined && at > 0 && layers.beyond?.length === 0 && (
         <div className="flex pb-1 text-12 text-muted">
           <Beyond beyond={layers.beyond} hops={at} />

@@ -175,7 +175,7 @@ function GroupCounts({ card: { nodes }, lit }: { card: GroupCard; lit: ReadonlyS
             <span className="font-medium text-text">
               {formatCount(lit.size)} of {formatCount(nodes.length)} linked
             </span>
-            {archived > 0 && `, ${formatCount(archived)} archived`}
+            {archived > 0 && ` (${formatCount(archived)} archived)`}
           </>
         )}
       </Text>

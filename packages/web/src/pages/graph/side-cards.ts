@@ -65,7 +65,8 @@ export function cardsOn(
     const passesOn = side.isByImpact ? node.affected?.onward?.repositories : undefined;
     const [via, ...others] = parentsOn(side, node.id)
       .flatMap((id) => nodes.get(id) ?? [])
-      .toSorted((a, b) => Number(shown.has(b.id)) - Number(shown.has(a.id)) || b.fanIn - a.fanIn);
+      // The same in every window.
+      .toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
     return {
       kind: "repository",
       id: idOf(node.id),

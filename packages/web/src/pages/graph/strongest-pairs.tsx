@@ -40,7 +40,8 @@ export function StrongestPairs({ matrix, onList, children }: StrongestPairsProps
       <span>Most dependencies: {pair(most, false)}</span>
       {soonest && (
         <span>
-          Most {CLOCK_WORDS.next_run.label}: {pair(soonest, true)}
+          Most {CLOCK_WORDS.next_run.label}
+          {maybe && ", for certain"}: {pair(soonest, true)}
         </span>
       )}
       {maybe && <span>May be: {pair(maybe, true)}</span>}

@@ -6,6 +6,7 @@ import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, hasSeveralLines, isDecidedByFirst } from "./impact-text.ts";
+import { RowUsers } from "./row-users.tsx";
 import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { nextRunInWords } from "../../components/badges.tsx";
@@ -60,7 +61,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           </section>
         )}
         {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
-        <Onward row={row} />
+        <Onward row={row} asked={byWave} />
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <Link
             to="/w/$slug/repositories/$repositoryId"
@@ -86,12 +87,21 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
 }
 
 /** How many repositories get the change through this one, with its impact, which lists them, or how many use it. */
-function Onward({ row }: Pick<ClockReasonProps, "row">) {
+function Onward({ row, asked }: ClockReasonProps) {
   const { slug } = useWorkspace().workspace;
   const { onward, repository } = row;
   if (onward === undefined) return null;
   const { repositories, next_run, may_next_run, dependents } = onward;
-  if (repositories === 0) return dependents === 0 ? null : <p className="text-muted">{endOf(row)}</p>;
+  if (repositories === 0) {
+    if (dependents === 0) return null;
+    if (isBuiltIn(row)) return <RowUsers row={row} asked={asked} />;
+    return (
+      <p className="text-muted">
+        {countOf(dependents, "repository uses", "repositories use")} it. The change ends here, as it is not
+        built into what this one publishes.
+      </p>
+    );
+  }
   return (
     <p>
       Then passes it on to{" "}
@@ -108,15 +118,9 @@ function Onward({ row }: Pick<ClockReasonProps, "row">) {
   );
 }
 
-/** Why none of the repositories that use one gets the change through it. */
-function endOf({ onward, roles }: Affected): string {
-  const { dependents = 0 } = onward ?? {};
-  const users = `${countOf(dependents, "repository uses", "repositories use")} it`;
-  const isBuiltIn = roles.some(({ role }) => role === "runtime" || role === "build");
-  return isBuiltIn
-    ? `${users}. The change gets to ${dependents === 1 ? "it" : "them"} in another way, or not at all.`
-    : `${users}. The change ends here, as it is not built into what this one publishes.`;
-}
+/** Whether a change of its dependency is in what a repository publishes. */
+const isBuiltIn = ({ roles }: Affected): boolean =>
+  roles.some(({ role }) => role === "runtime" || role === "build");
 
 /** A cycle that is named as a whole, or the other repositories of a small one. */
 function CycleNote({ row, cycle, byWave }: Pick<AffectedReasonsProps, "row" | "cycle" | "byWave">) {

@@ -388,3 +388,26 @@ export const countByClock = ({ by_clock }: Summary) =>
     const direct = by_clock.direct[clock];
     return { clock, count: direct + by_clock.transitive[clock], direct };
   }).filter(({ count }) => count > 0);
+
+interface User {
+  id: string;
+  full_path: string;
+}
+
+/** `acme/a uses it, and gets the change anyway. acme/b and acme/c use it, and do not get the change.` */
+export function usersInWords(users: readonly User[], isAffected: (user: User) => boolean): string {
+  const { true: anyway = [], false: never = [] } = Object.groupBy(users, (user) =>
+    isAffected(user) ? "true" : "false",
+  );
+  const sentence = (some: readonly User[], [one, many]: readonly [string, string]): string[] => {
+    const names = some.map(({ full_path }) => full_path);
+    const all = [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+    return names.length === 0
+      ? []
+      : [`${all} ${names.length === 1 ? `uses it, and ${one}` : `use it, and ${many}`}.`];
+  };
+  return [
+    ...sentence(anyway, ["gets the change anyway", "get the change anyway"]),
+    ...sentence(never, ["does not get the change", "do not get the change"]),
+  ].join(" ");
+}

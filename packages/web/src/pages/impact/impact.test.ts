@@ -36,6 +36,7 @@ import {
   type Subject,
   unusualRolesInWords,
   versionsOf,
+  usersInWords,
   viaOf,
 } from "./impact-text.ts";
 import { doubledIn } from "./use-doubled.ts";
@@ -771,4 +772,14 @@ describe("a file that is fetched", () => {
     expect(others.filter((other) => fetched(other) !== undefined)).toEqual([]);
     expect(fetched("https://raw.githubusercontent.com/acme/tools/main/run.sh", null)).toBeUndefined();
   });
+});
+
+it("says which users of a repository get a change without it", () => {
+  const users = ["a", "b", "c"].map((name) => ({ id: name, full_path: `acme/${name}` }));
+  const inWords = (reached: string): string => usersInWords(users, ({ id }) => reached.includes(id));
+  expect(inWords("a")).toBe(
+    "acme/a uses it, and gets the change anyway. acme/b and acme/c use it, and do not get the change.",
+  );
+  expect(inWords("abc")).toBe("acme/a, acme/b and acme/c use it, and get the change anyway.");
+  expect(usersInWords(users.slice(0, 1), () => false)).toBe("acme/a uses it, and does not get the change.");
 });
