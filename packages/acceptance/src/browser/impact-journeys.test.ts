@@ -208,7 +208,7 @@ describe("the impact of a change", () => {
   it("orders rows by how many use each repository where none passes the change on, and says so", async () => {
     const { page } = ada;
     await openImpactOf("actions");
-    await page.getByRole("img", { name: "(then the most used first)" }).waitFor();
+    await page.getByText(/ · the most used first$/u).waitFor();
     await page.getByText("Passes on to", { exact: true }).waitFor();
     expect(await page.getByText(/^none of \d+$/u).count()).toBeGreaterThan(0);
     // An open row has the number: beside the name, it would read as what the change reaches.

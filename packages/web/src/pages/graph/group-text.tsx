@@ -73,11 +73,8 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const isBeside = withClock === nodes.length && detail !== "brief" && !(isTallCard && isNamed);
   const hasRoom = titleOf(card).length * TITLE_LETTER + sizeOf(card).length * SIZE_LETTER + 8 <= room;
   // A number that is cut is a false one.
-  const isTitleWhole =
-    titleOf(card).length * TITLE_LETTER + figuresWidth(card) + 8 <= room ||
-    card.isRest !== true ||
-    isTallCard;
-  const title = isTitleWhole ? titleOf(card) : REST;
+  const isTitleWhole = isTallCard || titleOf(card).length * TITLE_LETTER + figuresWidth(card) + 8 <= room;
+  const title = isTitleWhole || card.isRest !== true ? titleOf(card) : REST;
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const active = activeIn(card);
@@ -121,7 +118,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
               title={sizeOf(card)}
               className="tabular flex shrink-0 items-center gap-1 text-12 text-muted"
             >
-              {activeOf(card)}
+              {isTitleWhole ? activeOf(card) : activeOf(card).replace(MORE, "")}
               {(card.inCycle ?? 0) > 0 && <CycleCount count={card.inCycle ?? 0} />}
               {archivedOf(card) > 0 && (
                 <span className="flex items-center">
@@ -183,7 +180,9 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
 
 /** `6`, or `24 more` beside others of the same owner, without archived dependents. */
 const activeOf = (card: GroupCard): string =>
-  formatCount(card.nodes.length - archivedOf(card)) + (card.isRemainder === true ? " more" : "");
+  formatCount(card.nodes.length - archivedOf(card)) + (card.isRemainder === true ? MORE : "");
+
+const MORE = " more";
 
 /** Of the numbers beside a title, with their icons. */
 const figuresWidth = (card: GroupCard): number =>
