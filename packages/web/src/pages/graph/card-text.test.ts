@@ -17,7 +17,8 @@ it("says which versions the repositories of a group declare", () => {
   expect(versionsOfAll([declaring("a")])).toBe("");
   expect(versionsOfAll([declaring("a", "main"), declaring("b", "main")])).toBe("main");
   const releases = ["v2.0.0", "v10.0.0", "v2.0.0"].map((version, at) => declaring(`r${at}`, version));
-  expect(versionsOfAll(releases)).toBe("v2.0.0–v10.0.0");
+  expect(versionsOfAll(releases)).toBe("v2–v10");
+  expect(versionsOfAll([...releases, declaring("a", "v2.1.0")])).toBe("v2.0.0–v10.0.0");
   // Between others, there is no range.
   expect(versionsOfAll([...releases, declaring("a", "^1.0.0")])).toBe("3 versions");
 });

@@ -76,17 +76,22 @@ export function versionsInBrief({ arrival }: ViewNode): string | undefined {
   return others.length === 0 || all.length <= TWO_VERSIONS ? all : `${first} +${others.length}`;
 }
 
-/** What these declare of the root: `main`, `v1.0.0–v8.0.0`, or `5 versions` that have no order. Empty without one. */
+/** What these declare of the root: `main`, `v1.2.0–v1.4.0`, `v1–v8` if all are the first of a major version, or `5 versions` that have no order. Empty without one. */
 export function versionsOfAll(nodes: readonly ViewNode[]): string {
   const versions = [...new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion))];
   const [first = "", ...others] = versions.toSorted(byNumber.compare);
   const last = others.at(-1);
   if (last === undefined) return first;
   return versions.every((version) => RELEASE.test(version))
-    ? `${first}–${last}`
+    ? [first, last]
+        .map((version) => (versions.every(isMajor) ? version.replace(MAJOR, "") : version))
+        .join("–")
     : `${formatCount(versions.length)} versions`;
 }
 
+/** Of the first release of a major version. */
+const MAJOR = /\.0\.0$/u;
+const isMajor = (version: string): boolean => MAJOR.test(version);
 const RELEASE = /^v?\d+(\.\d+)*$/u;
 const byNumber = new Intl.Collator("en", { numeric: true });
 

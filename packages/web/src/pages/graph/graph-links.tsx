@@ -98,15 +98,17 @@ interface BeyondProps {
   beyond: readonly AtHops[];
   /** The farthest hops that are drawn. */
   hops: number;
+  /** Beside numbers of dependencies. */
+  isNamed?: boolean;
 }
 
 /** What follows the hops that are drawn, or that nothing does. */
-export const Beyond = ({ beyond, hops }: BeyondProps) =>
+export const Beyond = ({ beyond, hops, isNamed = false }: BeyondProps) =>
   beyond.length > 0 ? (
     <ShowBeyond beyond={beyond} />
   ) : (
     <span className="flex items-center gap-0.5 whitespace-nowrap">
-      None beyond {countOf(hops, "hop", "hops")}
+      {isNamed ? "No dependents" : "None"} beyond {countOf(hops, "hop", "hops")}
       <Help of="end" />
     </span>
   );

@@ -1,3 +1,4 @@
+import { Repeat } from "lucide-react";
 import { activeIn, distinctName, namesIn } from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
@@ -12,16 +13,21 @@ interface GroupNamesProps {
 /** What the end of a line leaves free, where names wrap. */
 export const RAGGED = 40;
 
+/** Of the mark of a cycle, with its distance. */
+const MARK = 18;
+
 /** The names of repositories of a group that fit, or what fits of the first one. */
 export function GroupNames({ card, room, lines = 1 }: GroupNamesProps) {
   const nodes = activeIn(card);
-  const names = namesIn(nodes, lines === 1 ? room : 2 * room - RAGGED);
+  const beside = card.isFirstInCycle === true ? room - MARK : room;
+  const names = namesIn(nodes, lines === 1 ? beside : 2 * room - RAGGED);
   const [first, ...others] = nodes;
   if (names !== "" && lines === 2) return <span className="line-clamp-2 whitespace-normal">{names}</span>;
   const more = / \+[\d,]+$/u.exec(names)?.[0] ?? "";
   if (names !== "" || !first)
     return (
       <span className="flex min-w-0">
+        {card.isFirstInCycle === true && <Repeat aria-hidden className="mr-1 size-3 shrink-0 self-center" />}
         <span className="truncate">{names.slice(0, names.length - more.length)}</span>
         {/* A number that is cut is a false one. */}
         {more !== "" && <span className="shrink-0 whitespace-pre">{more}</span>}

@@ -108,6 +108,15 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
                 <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
             ))}
+            {columns.map(
+              ({ at, beyond }) =>
+                beyond !== undefined &&
+                beyond.length > 0 && (
+                  <span key={at} className="flex h-7 items-center max-sm:h-8">
+                    <ShowBeyond beyond={beyond} isBrief />
+                  </span>
+                ),
+            )}
           </span>
         ),
     )}
@@ -154,14 +163,9 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
             </span>
           ))}
       </h2>
-      {column.beyond !== undefined && column.beyond.length > 0 && (
-        <p className="pb-1">
-          <ShowBeyond beyond={column.beyond} />
-        </p>
-      )}
       {parts !== undefined && at > 0 && layers.beyond?.length === 0 && (
         <div className="flex pb-1 text-12 text-muted">
-          <Beyond beyond={layers.beyond} hops={at} />
+          <Beyond beyond={layers.beyond} hops={at} isNamed />
         </div>
       )}
       {parts === undefined

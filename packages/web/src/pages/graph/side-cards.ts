@@ -83,13 +83,6 @@ export function cardsOn(
       ...(options.hasVia && Math.abs(column) > 1 && via && { via, viaMore: others.length }),
     };
   };
-  /** Those that are on both sides are named first. */
-  const withCycles = (group: GroupCard): GroupCard => {
-    const { true: both = [], false: others = [] } = Object.groupBy(group.nodes, ({ id }) =>
-      inCycle.has(id) ? "true" : "false",
-    );
-    return both.length === 0 ? group : { ...group, nodes: [...both, ...others], inCycle: both.length };
-  };
   let { left } = options;
   const members = [...side.columns].flatMap(([column, ids]) => {
     const inside = ids.flatMap((id) => nodes.get(id) ?? []);
@@ -106,22 +99,49 @@ export function cardsOn(
       });
       for (const { id } of alone) shown.add(id);
       left -= alone.length + groups.length;
-      return [...alone.map((node) => repositoryCard(node, column)), ...groups.map(withCycles)];
+      return [...alone.map((node) => repositoryCard(node, column)), ...groups];
     };
     const { framed, ...room } = options.roomOf(column);
     return framed
       ? divideSections(inside, framed).flatMap((section) => collapse(section.nodes, section))
       : collapse(inside, room);
   });
-  const cardOf = cardsOf(members).set(root, root);
+  const vias = new Set(members.flatMap((card) => (card.kind === "repository" ? (card.via?.id ?? []) : [])));
+  const cards = members.map((card) => (card.kind === "group" ? inOrder(card, { vias, inCycle }) : card));
+  const cardOf = cardsOf(cards).set(root, root);
   const edges = combineEdges(
     view.edges
       .filter((edge) => isDrawnOn(side, edge))
       .map((edge) => ({ ...edge, version: null, clock: arrivalBy(edge, whens, sign) })),
     (id) => cardOf.get(id),
   );
-  const cards = describeCards(members, edges).map(withClock);
-  return { cards, edges: edges.map((edge) => withSlowest(edge, cards)) };
+  const described = describeCards(cards, edges).map(withClock);
+  return { cards: described, edges: edges.map((edge) => withSlowest(edge, described)) };
+}
+
+/** A group names first what other cards are reached through, then the one with another version, then those on both sides of the root. */
+function inOrder(
+  group: GroupCard,
+  { vias, inCycle }: Record<"vias" | "inCycle", ReadonlySet<string>>,
+): GroupCard {
+  const both = group.nodes.filter(({ id }) => inCycle.has(id)).length;
+  const other = deviating(group.nodes.filter(({ archived }) => !archived));
+  const rankOf = (node: ViewNode): number =>
+    4 * Number(vias.has(node.id)) + 2 * Number(node === other) + Number(inCycle.has(node.id));
+  const nodes = group.nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
+  const first = nodes.find(({ archived }) => !archived);
+  return {
+    ...group,
+    nodes,
+    ...(both > 0 && { inCycle: both, isFirstInCycle: first !== undefined && inCycle.has(first.id) }),
+  };
+}
+
+/** The only one that declares something else of the root than all others. */
+function deviating(nodes: readonly ViewNode[]): ViewNode | undefined {
+  const byVersion = Map.groupBy(nodes, ({ arrival }) => (arrival?.versions ?? []).join(" "));
+  const [one, ...others] = [...byVersion.values()].filter(({ length }) => length === 1);
+  return byVersion.size === 2 && others.length === 0 ? one?.[0] : undefined;
 }
 
 /** Returns the versions that decide when a change gets from one to the other, of the root and a repository next to it. */

@@ -28,7 +28,7 @@ export const AffectedHeader = (props: HeaderProps) => (
 const PhoneHeader = ({ columns: { hasOnward, hasOwner, hasAuthors, ofUsers }, isMentions }: HeaderProps) => (
   <p className="mb-1.5 flex items-center gap-x-3 text-12 text-muted empty:hidden sm:hidden">
     {hasOnward && !isMentions && <PassesOnNote />}
-    {ofUsers && !isMentions && <span>most used first</span>}
+    {hasOnward && !isMentions && <span>{ofUsers ? "most used first" : "most first"}</span>}
     {hasOwner && hasAuthors && <PenNote />}
   </p>
 );
@@ -161,7 +161,9 @@ export function AffectedGroup(props: AffectedGroupProps) {
                 )
                 .concat(archived === 0 ? [] : `${formatCount(archived)} archived`)
                 .join(", ")}
-              {columns.ofUsers && " · the most used first"}
+              {columns.hasOnward &&
+                !isMentions &&
+                ` · ${columns.ofUsers ? "the most used first" : "those that pass it on to most first"}`}
             </span>
           )}
         </h2>

@@ -6,7 +6,7 @@ import { countMay } from "./impact-condition.ts";
 import { countOwners, type NameOwner } from "./impact-owners.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { limitInWords } from "../../subject/timing.ts";
-import { CLOCK_WORDS, inHeading, ROLE_WORDS, withSource } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ROLE_WORDS, timingLabel, withSource } from "../../format/words.ts";
 
 export type Affected = Impact["affected"][number];
 export type RoleOfUse = Affected["roles"][number];
@@ -394,20 +394,15 @@ interface User {
   full_path: string;
 }
 
-/** `acme/a uses it, and gets the change anyway. acme/b and acme/c use it, and do not get the change.` */
-export function usersInWords(users: readonly User[], isAffected: (user: User) => boolean): string {
-  const { true: anyway = [], false: never = [] } = Object.groupBy(users, (user) =>
-    isAffected(user) ? "true" : "false",
-  );
-  const sentence = (some: readonly User[], [one, many]: readonly [string, string]): string[] => {
-    const names = some.map(({ full_path }) => full_path);
-    const all = [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
-    return names.length === 0
-      ? []
-      : [`${all} ${names.length === 1 ? `uses it, and ${one}` : `use it, and ${many}`}.`];
-  };
-  return [
-    ...sentence(anyway, ["gets the change anyway", "get the change anyway"]),
-    ...sentence(never, ["does not get the change", "do not get the change"]),
-  ].join(" ");
-}
+/** `acme/a uses it, and gets the change directly, when bumped. acme/b uses it, and gets the change through acme/c, on next run. acme/d uses it, and does not get the change.` */
+export const usersInWords = (users: readonly User[], affected: ReadonlyMap<string, Affected>): string =>
+  users
+    .map(({ id, full_path }) => {
+      const row = affected.get(id);
+      if (row === undefined) return `${full_path} uses it, and does not get the change.`;
+      const through = row.path.at(-2)?.source.full_path;
+      const how = through === undefined ? "directly" : `through ${through}`;
+      const when = afterInWords(row) ?? timingLabel(row.clock, row.conditional);
+      return `${full_path} uses it, and gets the change ${how}, ${row.archived ? "once unarchived" : when}.`;
+    })
+    .join(" ");

@@ -774,12 +774,10 @@ describe("a file that is fetched", () => {
   });
 });
 
-it("says which users of a repository get a change without it", () => {
-  const users = ["a", "b", "c"].map((name) => ({ id: name, full_path: `acme/${name}` }));
-  const inWords = (reached: string): string => usersInWords(users, ({ id }) => reached.includes(id));
-  expect(inWords("a")).toBe(
-    "acme/a uses it, and gets the change anyway. acme/b and acme/c use it, and do not get the change.",
+it("says how the users of a repository get a change without it", () => {
+  const rows = [affected("a"), transitive("b")];
+  const users = [...rows.map(({ repository }) => repository), { id: "d", full_path: "acme/d" }];
+  expect(usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])))).toBe(
+    "acme/a uses it, and gets the change directly, when bumped. acme/b uses it, and gets the change through acme/a, when bumped. acme/d uses it, and does not get the change.",
   );
-  expect(inWords("abc")).toBe("acme/a, acme/b and acme/c use it, and get the change anyway.");
-  expect(usersInWords(users.slice(0, 1), () => false)).toBe("acme/a uses it, and does not get the change.");
 });

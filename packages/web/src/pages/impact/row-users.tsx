@@ -15,7 +15,7 @@ interface RowUsersProps {
   asked: ImpactSearch;
 }
 
-/** Of a repository through which no other gets the change although that is built into it: who uses it, and whether these get the change anyway. */
+/** Of a repository through which no other gets the change although that is built into it: who uses it, and how these get the change. */
 export function RowUsers({ row: { repository, onward }, asked }: RowUsersProps) {
   const { api } = useWorkspace();
   const { dependents = 0 } = onward ?? {};
@@ -33,15 +33,16 @@ export function RowUsers({ row: { repository, onward }, asked }: RowUsersProps) 
   // The page has loaded it.
   const { data: whole } = useImpact({ ...asked, ...UNFILTERED, group: undefined });
   const users = used?.affected.map((one) => one.repository) ?? [];
-  const affected = new Set([
-    whole?.impact.root.id,
-    ...(whole?.impact.affected ?? []).map((one) => one.repository.id),
-  ]);
-  const isKnown = whole !== undefined && isListed(whole) && users.length === dependents;
+  const affected = new Map(whole?.impact.affected.map((one) => [one.repository.id, one]));
+  const isKnown =
+    whole !== undefined &&
+    isListed(whole) &&
+    users.length === dependents &&
+    users.every(({ id }) => id !== whole.impact.root.id);
   return (
     <p className="text-muted">
       {isKnown
-        ? usersInWords(users, ({ id }) => affected.has(id))
+        ? usersInWords(users, affected)
         : `${countOf(dependents, "repository uses", "repositories use")} it, and ${dependents === 1 ? "does" : "do"} not depend on it for this change.`}
     </p>
   );
