@@ -326,7 +326,7 @@ describe("the impact of a change", () => {
     await openImpactOf("base-image");
     const headings = page.getByRole("main").getByRole("heading", { name: /^(?:Direct|Transitive|Wave)/u });
     expect(await headings.allInnerTexts()).toEqual([
-      "Direct · 1 on next run, 5 when bumped, 1 unknown",
+      "Direct · 1 on next run, 5 when bumped, 1 unknown · those that pass it on to most first",
       "Transitive",
     ]);
     await page.getByLabel("Group by").selectOption("By rollout wave");
