@@ -1,5 +1,4 @@
-import { Layers, type LucideIcon, Repeat, Users } from "lucide-react";
-import type { ReactNode } from "react";
+import { Layers, Repeat, Users } from "lucide-react";
 import { GroupNames, RAGGED } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
@@ -13,20 +12,16 @@ import {
   namesIn,
   noteOf,
   shownEcosystems,
-  splitOf,
   textWidth,
   titleOf,
   versionsOfAll,
 } from "./card-text.ts";
-import { afterOf, partsOf, timingInWords, timingOfAll, type When, whenOf } from "./condition.ts";
-import type { ViewNode } from "./graph-view.ts";
+import { hasRoomByTiming, NamesByTiming, Split } from "./group-timings.tsx";
 import type { GroupCard } from "./layers.ts";
-import { CLOCK_LOOKS, FOLLOWS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ArchivedCount } from "./timings.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { timingLabel } from "../../format/words.ts";
 
 /** So many repositories are named instead of being counted. */
 const FEW = 4;
@@ -83,13 +78,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const besideVersions = NARROWER * room - textWidth(versions);
   const hasVersions = versions !== "" && namesIn(active, besideVersions) !== "";
   const all = active.map(distinctName).join(", ");
-  // Some have to be edited and others follow: which ones is said by name.
-  const mixed =
-    isBeside &&
-    isTallCard &&
-    !isSizeBelow &&
-    new Set(active.map((node) => afterOf(node) === undefined)).size > 1 &&
-    [true, false].every((follows) => textWidth(namesOf(active, follows)) + ICON <= room);
+  const isMixed = isBeside && isTallCard && !isSizeBelow && hasRoomByTiming(active, room);
   if (
     isTallCard &&
     isTimed &&
@@ -118,7 +107,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
               title={sizeOf(card)}
               className="tabular flex shrink-0 items-center gap-1 text-12 text-muted"
             >
-              {isTitleWhole ? activeOf(card) : activeOf(card).replace(MORE, "")}
+              {activeOf(card, !isTitleWhole)}
               {(card.inCycle ?? 0) > 0 && <CycleCount count={card.inCycle ?? 0} />}
               {archivedOf(card) > 0 && (
                 <span className="flex items-center">
@@ -147,7 +136,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
               <GroupNames card={card} room={hasVersions ? besideVersions : room} />
               {hasVersions && <span className="tabular ml-auto shrink-0 pl-1">{versions}</span>}
             </>
-          ) : mixed ? (
+          ) : isMixed ? (
             <NamesByTiming nodes={active} />
           ) : isTimed && clock !== null ? (
             <Split
@@ -161,7 +150,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
               <span className="truncate">{noteOf(card, detail)}</span>
             </>
           )}
-          {isBeside && !mixed && (
+          {isBeside && !isMixed && (
             <>
               {isNamed && <span>·</span>}
               <GroupNames
@@ -178,11 +167,9 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   );
 }
 
-/** `6`, or `24 more` beside others of the same owner, without archived dependents. */
-const activeOf = (card: GroupCard): string =>
-  formatCount(card.nodes.length - archivedOf(card)) + (card.isRemainder === true ? MORE : "");
-
-const MORE = " more";
+/** `6`, or `24 more` beside others of the same owner, without archived dependents, or in short without the word. */
+const activeOf = (card: GroupCard, isShort = false): string =>
+  formatCount(card.nodes.length - archivedOf(card)) + (card.isRemainder === true && !isShort ? " more" : "");
 
 /** Of the numbers beside a title, with their icons. */
 const figuresWidth = (card: GroupCard): number =>
@@ -234,87 +221,6 @@ const GroupName = ({ card, title, detail, width }: GroupNameProps) => (
     detail={detail}
     width={width}
   />
-);
-
-/** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. */
-const Split = ({ card, hasCount, isNamed }: { card: GroupCard; hasCount: boolean; isNamed: boolean }) => (
-  <span
-    className={cx(
-      "tabular flex items-center",
-      hasCount ? "min-w-0 truncate" : "shrink-0",
-      isNamed ? "gap-3" : "gap-2",
-    )}
-  >
-    {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].flatMap(([clock, timings]) => {
-      const { icon: Icon, text } = CLOCK_LOOKS[clock];
-      const count = timings.reduce((sum, one) => sum + one.count, 0);
-      const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);
-      const isMixed = may > 0 && may < count;
-      if (isMixed)
-        return (
-          <SplitPart key={clock} icon={Icon} look={text} title={nextRunInWords(count, may)}>
-            {nextRunInBrief(count, may)}
-            <span className={isNamed ? undefined : "sr-only"}>{timingLabel(clock)}</span>
-          </SplitPart>
-        );
-      return timings.flatMap(partsOf).map(({ count: some, words, follows }) => (
-        <SplitPart
-          key={words}
-          icon={follows ? FOLLOWS : Icon}
-          look={text}
-          title={`${formatCount(some)} ${words}`}
-        >
-          {hasCount && formatCount(some)}
-          {!isNamed && may === count && <span aria-hidden>may be</span>}
-          <span className={isNamed ? undefined : "sr-only"}>{words}</span>
-        </SplitPart>
-      ));
-    })}
-  </span>
-);
-
-/** Of those that follow others, or of those that are edited. */
-const namesOf = (nodes: readonly ViewNode[], follows: boolean): string =>
-  nodes
-    .filter((node) => (afterOf(node) !== undefined) === follows)
-    .map(distinctName)
-    .join(", ");
-
-const UNKNOWN: When = { clock: "unknown", isMaximum: false };
-
-/** `📌 homebrew-tap ↳ flux2-multi-tenancy`: of a stack of which some follow others. */
-const NamesByTiming = ({ nodes }: { nodes: readonly ViewNode[] }) => (
-  <span className="flex min-w-0 flex-col">
-    {[...Map.groupBy(nodes, (node) => afterOf(node) !== undefined)]
-      .toSorted(([a], [b]) => Number(a) - Number(b))
-      .map(([follows, members]) => {
-        const when = members[0] ? whenOf(members[0]) : UNKNOWN;
-        const { icon, text } = CLOCK_LOOKS[when.clock];
-        const Icon = follows ? FOLLOWS : icon;
-        return (
-          <span key={String(follows)} className="flex min-w-0 items-center gap-1">
-            <Icon aria-hidden className={cx("size-3 shrink-0", text)} />
-            <span className="sr-only">{timingInWords(timingOfAll(when, members))}: </span>
-            <span className="truncate">{members.map(distinctName).join(", ")}</span>
-          </span>
-        );
-      })}
-  </span>
-);
-
-interface SplitPartProps {
-  icon: LucideIcon;
-  /** The class of its icon. */
-  look: string;
-  title: string;
-  children: ReactNode;
-}
-
-const SplitPart = ({ icon: Icon, look, title, children }: SplitPartProps) => (
-  <span title={title} className="flex shrink-0 items-center gap-1">
-    <Icon aria-hidden className={cx("size-3 shrink-0", look)} />
-    {children}
-  </span>
 );
 
 const Ecosystems = ({ card }: { card: GroupCard }) => (
