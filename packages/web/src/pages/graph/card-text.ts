@@ -193,15 +193,22 @@ const LETTER = 7;
 
 export const textWidth = (text: string): number => text.length * LETTER;
 
-/** `search-1, search-9 +5`: as many names of repositories of a group as fit as a whole. Empty if not even one does. */
-export function namesIn(nodes: readonly ViewNode[], room = Infinity): string {
+/** As many names of repositories of a group as fit as a whole, and `+5` for the others. Both are empty if not even one name does. */
+export function fittingNames(nodes: readonly ViewNode[], room = Infinity): { names: string; more: string } {
   const names = nodes.map(distinctName);
-  const textOf = (count: number): string =>
-    names.slice(0, count).join(", ") + (count < names.length ? ` +${formatCount(names.length - count)}` : "");
-  const counts = Array.from({ length: Math.min(NAMED, names.length) }, (_, at) => at + 1);
-  const fitting = counts.findLast((count) => textWidth(textOf(count)) <= room);
-  return fitting === undefined ? "" : textOf(fitting);
+  const partsWith = (count: number) => ({
+    names: names.slice(0, count).join(", "),
+    more: count < names.length ? `+${formatCount(names.length - count)}` : "",
+  });
+  const fits = ({ names: some, more }: ReturnType<typeof partsWith>): boolean =>
+    textWidth(more === "" ? some : `${some} ${more}`) <= room;
+  const counts = Array.from({ length: Math.min(NAMED, names.length) }, (_, at) => partsWith(at + 1));
+  return counts.findLast(fits) ?? { names: "", more: "" };
 }
+
+/** The same in a line: `search-1, search-9 +5`. */
+export const namesIn = (nodes: readonly ViewNode[], room?: number): string =>
+  Object.values(fittingNames(nodes, room)).filter(Boolean).join(" ");
 
 /** `20 when bumped`, or `20 later` if they differ. */
 function restOf({ nodes, withClock, clocks }: GroupCard): string {

@@ -86,12 +86,10 @@ export function collapseColumn(
   );
   // The order of an impact and of the table.
   const ranked = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
-  /** The same for the choice of those that are shown alone: of equals, the most used ones. */
-  const chosenFirst = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
-  const isSame = bySpread.every(isFastest);
+  const isSame = members.every(isFastest);
   const reachedFirst = bySpread.toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)));
   const others = reachedFirst.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
   const spreading = reachedFirst.filter((node) => spread(node).total > 0);
@@ -99,7 +97,7 @@ export function collapseColumn(
   const widest = spreading
     .toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)) || spread(b).total - spread(a).total)
     .slice(0, 1);
-  const fastestOne = isSame ? [] : chosenFirst.slice(0, 1);
+  const fastestOne = isSame ? [] : ranked.slice(0, 1);
   // Where there is room for one only, it is that one.
   const leading = new Set([...(leastAlone <= 1 ? fastestOne : []), ...widest, ...fastestOne, ...spreading]);
   const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
@@ -111,10 +109,10 @@ export function collapseColumn(
   const divide = (shownAlone: number): { alone: ViewNode[]; rest: ViewNode[] } => {
     const fastest = isSame
       ? []
-      : chosenFirst
+      : ranked
           .filter(isFastest)
           .slice(0, Math.max(shownAlone - slowerOf(shownAlone), shownAlone - others.length));
-    const all = [...leading, ...fastest, ...others, ...(section ? chosenFirst : [])];
+    const all = [...leading, ...fastest, ...others, ...(section ? ranked : [])];
     const first = new Set([...new Set(all)].slice(0, shownAlone));
     const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
     return { alone, rest: ranked.filter((node) => !alone.includes(node)) };

@@ -99,16 +99,16 @@ interface BeyondProps {
   /** The farthest hops that are drawn. */
   hops: number;
   /** Beside numbers of dependencies. */
-  isNamed?: boolean;
+  saysDependents?: boolean;
 }
 
 /** What follows the hops that are drawn, or that nothing does. */
-export const Beyond = ({ beyond, hops, isNamed = false }: BeyondProps) =>
+export const Beyond = ({ beyond, hops, saysDependents = false }: BeyondProps) =>
   beyond.length > 0 ? (
     <ShowBeyond beyond={beyond} />
   ) : (
     <span className="flex items-center gap-0.5 whitespace-nowrap">
-      {isNamed ? "No dependents" : "None"} beyond {countOf(hops, "hop", "hops")}
+      {saysDependents ? "No dependents" : "None"} beyond {countOf(hops, "hop", "hops")}
       <Help of="end" />
     </span>
   );

@@ -1,5 +1,5 @@
 import { Repeat } from "lucide-react";
-import { activeIn, distinctName, namesIn } from "./card-text.ts";
+import { activeIn, distinctName, fittingNames } from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
 
@@ -20,17 +20,17 @@ const MARK = 18;
 export function GroupNames({ card, room, lines = 1 }: GroupNamesProps) {
   const nodes = activeIn(card);
   const beside = card.isFirstInCycle === true ? room - MARK : room;
-  const names = namesIn(nodes, lines === 1 ? beside : 2 * room - RAGGED);
+  const { names, more } = fittingNames(nodes, lines === 1 ? beside : 2 * room - RAGGED);
   const [first, ...others] = nodes;
-  if (names !== "" && lines === 2) return <span className="line-clamp-2 whitespace-normal">{names}</span>;
-  const more = / \+[\d,]+$/u.exec(names)?.[0] ?? "";
+  if (names !== "" && lines === 2)
+    return <span className="line-clamp-2 whitespace-normal">{`${names} ${more}`}</span>;
   if (names !== "" || !first)
     return (
       <span className="flex min-w-0">
         {card.isFirstInCycle === true && <Repeat aria-hidden className="mr-1 size-3 shrink-0 self-center" />}
-        <span className="truncate">{names.slice(0, names.length - more.length)}</span>
+        <span className="truncate">{names}</span>
         {/* A number that is cut is a false one. */}
-        {more !== "" && <span className="shrink-0 whitespace-pre">{more}</span>}
+        {more !== "" && <span className="shrink-0 whitespace-pre"> {more}</span>}
       </span>
     );
   return (

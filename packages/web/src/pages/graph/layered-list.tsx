@@ -165,7 +165,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
       </h2>
       {parts !== undefined && at > 0 && layers.beyond?.length === 0 && (
         <div className="flex pb-1 text-12 text-muted">
-          <Beyond beyond={layers.beyond} hops={at} isNamed />
+          <Beyond beyond={layers.beyond} hops={at} saysDependents />
         </div>
       )}
       {parts === undefined

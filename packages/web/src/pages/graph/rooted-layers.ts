@@ -1,4 +1,5 @@
 import { LONG_COLUMN, MAX_CARDS } from "./collapse-column.ts";
+import { nameOf } from "./card-text.ts";
 import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import type { Direction, Grouping } from "./graph-search.ts";
@@ -159,8 +160,7 @@ const START = 12;
 
 /** Marks the repositories that the start of their names tells from all others. */
 function withStarts(cards: Card[]): Card[] {
-  const startOf = ({ fullPath }: ViewNode): string =>
-    fullPath.slice(fullPath.lastIndexOf("/") + 1).slice(0, START);
+  const startOf = (node: ViewNode): string => nameOf(node).slice(0, START);
   const nodes = new Map(drawnNodes({ cards }).map((node) => [node.id, node]));
   const starts = Map.groupBy(nodes.values(), startOf);
   return cards.map((card) =>
