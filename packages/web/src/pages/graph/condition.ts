@@ -1,7 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type ViewEdge, type ViewNode, isSelective } from "./graph-view.ts";
 import { conditionInBrief, conditionInWords, fileOf } from "../impact/impact-condition.ts";
-import { type Followers, sumOfFollowers } from "../impact/impact-text.ts";
+import { type Followers, sumOfFollowers } from "../impact/impact-followers.ts";
 import { formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
 

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { isAuthor } from "./author-mark.tsx";
 import { edgeColumns } from "./edge-columns.tsx";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
@@ -10,7 +9,7 @@ import { nodeColumns, passedOn } from "./table-columns.tsx";
 import { clustersByOwner, Owner } from "./table-owner.tsx";
 import { orderInWords, RootLine } from "./table-root.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
-import { PenNote } from "../../components/owner-name.tsx";
+import { isAuthor, PenNote } from "../../components/owner-name.tsx";
 import { PassesOnNote } from "../../components/passes-on.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { DataTable } from "../../list/data-table.tsx";

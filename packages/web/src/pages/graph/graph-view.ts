@@ -6,7 +6,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { deciding } from "./deciding.ts";
-import { afterRepository } from "../impact/impact-text.ts";
+import { afterRepository } from "../impact/impact-followers.ts";
 import { isLimited } from "@knockon/contract/vocabulary/limited-version";
 import { ownerInWords, ownerWithin } from "../../format/words.ts";
 

@@ -1,11 +1,11 @@
 import { Archive, ArrowRight, PenLine, Repeat, Users, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { isAuthor } from "./author-mark.tsx";
 import { hasArchivedCount } from "./card-text.ts";
 import { byWhen } from "./condition.ts";
 import type { Layers } from "./layers.ts";
 import { haveFollowers, timingsOf } from "./sections.ts";
 import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
+import { isAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";

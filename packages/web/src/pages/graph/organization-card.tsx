@@ -1,10 +1,10 @@
 import { Layers, Users } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
-import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import { NextRunDependents } from "./card-figures.tsx";
 import { distinctName, namesIn, organizationOf, shortOwner, textWidth, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
+import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { TruncatedName } from "../../components/text.tsx";

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from "react";
-import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardFigures, CardVersion, NextRunDependents } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
@@ -32,6 +31,7 @@ import {
   USUAL_LETTER,
 } from "./version-room.ts";
 import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
+import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";

@@ -1,7 +1,6 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import { shortOwner, versionsInBrief } from "./card-text.ts";
 import { usedBy } from "./collapse-column.ts";
 import { afterOf, briefConditionOf, conditionOf, fileConditionOf } from "./condition.ts";
@@ -11,7 +10,7 @@ import { ArchivedMark, CLOCK_LOOKS, ClockMark, FOLLOWS } from "../../components/
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Help } from "../../components/help.tsx";
-import { PenNote } from "../../components/owner-name.tsx";
+import { AuthorMark, isAuthor, PenNote } from "../../components/owner-name.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";

@@ -10,14 +10,8 @@ import { ImpactDetails } from "./impact-details.tsx";
 import { Releases } from "./impact-releases.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf, scopeInWords } from "./impact-search.ts";
-import {
-  distanceInWords,
-  followersOf,
-  impactSentence,
-  isUnscanned,
-  mostOf,
-  type Piece,
-} from "./impact-text.ts";
+import { distanceInWords, impactSentence, isUnscanned, mostOf, type Piece } from "./impact-text.ts";
+import { followersOf } from "./impact-followers.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark } from "../../components/badges.tsx";

@@ -1,6 +1,9 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
-import type { Affected } from "./impact-text.ts";
-import { ownerInWords, ownerWithin } from "../../format/words.ts";
+import type { Impact } from "@knockon/contract/resources/impact";
+import { countMay } from "./impact-condition.ts";
+import { type Affected, countByClock } from "./impact-text.ts";
+import { countOf, formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, ownerInWords, ownerWithin, withSource } from "../../format/words.ts";
 
 export type NameOwner = (owner: LineOwner) => string;
 
@@ -102,4 +105,54 @@ export function countOwners(affected: readonly Affected[], nameOwner: NameOwner)
           };
     })
     .toSorted((a, b) => b.nextRun - a.nextRun || b.repositories - a.repositories);
+}
+
+const SHOWN_OWNERS = 3;
+
+/** A sentence in two parts: the second one, if any, is a link to all owners. */
+interface OwnersSentence {
+  start: string;
+  link?: string;
+}
+
+/**
+ * Who owns most of the repositories that get the change first: `The 14 on their next run are owned by web (6), data (2), ops (2) and`,
+ * and `3 others`. Of some, a version may decide it. Of several owners of a line, the first is named. Undefined if not all of these
+ * repositories are listed.
+ */
+export function ownersInWords(
+  { affected, summary }: Pick<Impact, "affected" | "summary">,
+  nameOwner: NameOwner,
+): OwnersSentence | undefined {
+  const [fastest] = countByClock(summary);
+  const first = affected.filter(({ clock, archived }) => clock === fastest?.clock && !archived);
+  // In the order of the list of owners.
+  const owners =
+    fastest?.clock === "next_run"
+      ? countOwners(affected, nameOwner)
+          .filter(({ nextRun }) => nextRun > 0)
+          .map((owner) => ({ ...owner, repositories: owner.nextRun }))
+      : countOwners(first, nameOwner);
+  const [one] = owners;
+  if (fastest === undefined || one === undefined || first.length < fastest.count) return undefined;
+  const number = fastest.count === 1 ? "one" : "many";
+  const may = fastest.clock === "next_run" ? countMay(summary) : 0;
+  const that = may === 0 ? "" : may < fastest.count ? " that get it or may get it" : " that may get it";
+  const who = `The ${number === "one" ? "one" : formatCount(fastest.count)}${that} ${CLOCK_WORDS[fastest.clock][number]}`;
+  // An author owns nothing.
+  const areAuthors = owners.every(({ owner }) => owner.source === "main_author");
+  const start = `${who} ${number === "one" ? "is" : "are"} ${areAuthors ? "maintained" : "owned"} by`;
+  // A number says nothing if all have the same owners.
+  const isShared = owners.every(({ repositories }) => repositories === fastest.count);
+  const names = owners.map(({ owner, name, repositories }) =>
+    withSource(name, owner.source, isShared ? undefined : repositories),
+  );
+  // The name of a single other one is as short as its number.
+  const shown = names.length === SHOWN_OWNERS + 1 ? names : names.slice(0, SHOWN_OWNERS);
+  const more = names.length - shown.length;
+  return more > 0
+    ? { start: `${start} ${shown.join(", ")} and`, link: countOf(more, "other", "others") }
+    : {
+        start: `${start} ${[shown.slice(0, -1).join(", "), ...shown.slice(-1)].filter(Boolean).join(" and ")}`,
+      };
 }

@@ -3,10 +3,10 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countMay } from "./impact-condition.ts";
-import { countOwners, type NameOwner } from "./impact-owners.ts";
+import { afterInWords, type Followers } from "./impact-followers.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { limitInWords } from "../../subject/timing.ts";
-import { CLOCK_WORDS, inHeading, ROLE_WORDS, timingLabel, withSource } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ROLE_WORDS, timingLabel } from "../../format/words.ts";
 
 export type Affected = Impact["affected"][number];
 export type RoleOfUse = Affected["roles"][number];
@@ -26,48 +26,6 @@ export const isSameLine = (a: Evidence, b: Evidence): boolean =>
 /** The deciding declaration if it is the repository's own. */
 const ownDecision = ({ repository, clock_repository, clock_evidence }: Affected): Evidence | null =>
   clock_repository.id === repository.id ? clock_evidence : null;
-
-const AFTER: Partial<Record<Clock, { one: string; many: string }>> = {
-  bump: { one: "bumps", many: "bump" },
-  next_update: { one: "updates", many: "update" },
-};
-
-/** `after flux2 bumps`: what decides when a repository gets the change, if nothing in it has to be edited. Undefined if its own declaration does. */
-export const afterInWords = ({ repository, clock, clock_repository }: Affected): string | undefined =>
-  clock_repository.id === repository.id ? undefined : afterRepository(clock_repository.name, clock);
-
-/** The same of another repository that decides. Undefined for a clock at which nothing has to be edited. */
-export function afterRepository(name: string, clock: Clock): string | undefined {
-  const verb = AFTER[clock]?.one;
-  return verb === undefined ? undefined : `after ${name} ${verb}`;
-}
-
-/** Repositories of one clock in which nothing has to be edited. */
-export interface Followers {
-  count: number;
-  /** `after flux2 bumps`, or `after others bump` if several repositories decide. */
-  words: string;
-}
-
-/** Returns by clock how many get the change after another repository has a new version. */
-export function followersOf(affected: readonly Affected[]): ReadonlyMap<Clock, Followers> {
-  const following = affected.filter((row) => !row.archived && afterInWords(row) !== undefined);
-  return new Map(
-    [...Map.groupBy(following, ({ clock }) => clock)].map(([clock, rows]) => [
-      clock,
-      sumOfFollowers(
-        clock,
-        rows.map((row) => afterInWords(row) ?? ""),
-      ),
-    ]),
-  );
-}
-
-/** Sums up the words of each. */
-export function sumOfFollowers(clock: Clock, all: readonly string[]): Followers {
-  const [words = "", ...others] = new Set(all);
-  return { count: all.length, words: others.length === 0 ? words : `after others ${AFTER[clock]?.many}` };
-}
 
 /** Whether the declaration that decides the clock is listed first. */
 export function isDecidedByFirst(row: Affected): boolean {
@@ -258,56 +216,6 @@ export function distanceInBrief({ summary, max_depth }: Pick<Impact, "summary" |
   const many = transitive === 0 ? "none" : formatCount(transitive);
   const through = max_depth === 1 ? "" : `, ${many} through ${direct === 1 ? "it" : "them"}`;
   return `${formatCount(direct)} direct${through}.`;
-}
-
-const SHOWN_OWNERS = 3;
-
-/** A sentence in two parts: the second one, if any, is a link to all owners. */
-interface OwnersSentence {
-  start: string;
-  link?: string;
-}
-
-/**
- * Who owns most of the repositories that get the change first: `The 14 on their next run are owned by web (6), data (2), ops (2) and`,
- * and `3 others`. Of some, a version may decide it. Of several owners of a line, the first is named. Undefined if not all of these
- * repositories are listed.
- */
-export function ownersInWords(
-  { affected, summary }: Pick<Impact, "affected" | "summary">,
-  nameOwner: NameOwner,
-): OwnersSentence | undefined {
-  const [fastest] = countByClock(summary);
-  const first = affected.filter(({ clock, archived }) => clock === fastest?.clock && !archived);
-  // In the order of the list of owners.
-  const owners =
-    fastest?.clock === "next_run"
-      ? countOwners(affected, nameOwner)
-          .filter(({ nextRun }) => nextRun > 0)
-          .map((owner) => ({ ...owner, repositories: owner.nextRun }))
-      : countOwners(first, nameOwner);
-  const [one] = owners;
-  if (fastest === undefined || one === undefined || first.length < fastest.count) return undefined;
-  const number = fastest.count === 1 ? "one" : "many";
-  const may = fastest.clock === "next_run" ? countMay(summary) : 0;
-  const that = may === 0 ? "" : may < fastest.count ? " that get it or may get it" : " that may get it";
-  const who = `The ${number === "one" ? "one" : formatCount(fastest.count)}${that} ${CLOCK_WORDS[fastest.clock][number]}`;
-  // An author owns nothing.
-  const areAuthors = owners.every(({ owner }) => owner.source === "main_author");
-  const start = `${who} ${number === "one" ? "is" : "are"} ${areAuthors ? "maintained" : "owned"} by`;
-  // A number says nothing if all have the same owners.
-  const isShared = owners.every(({ repositories }) => repositories === fastest.count);
-  const names = owners.map(({ owner, name, repositories }) =>
-    withSource(name, owner.source, isShared ? undefined : repositories),
-  );
-  // The name of a single other one is as short as its number.
-  const shown = names.length === SHOWN_OWNERS + 1 ? names : names.slice(0, SHOWN_OWNERS);
-  const more = names.length - shown.length;
-  return more > 0
-    ? { start: `${start} ${shown.join(", ")} and`, link: countOf(more, "other", "others") }
-    : {
-        start: `${start} ${[shown.slice(0, -1).join(", "), ...shown.slice(-1)].filter(Boolean).join(" and ")}`,
-      };
 }
 
 const describeChange = ({ version }: Subject): Piece[] =>

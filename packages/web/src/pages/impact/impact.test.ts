@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { conditionInBrief, fetchedFile, whenInWords } from "./impact-condition.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, totalsOf } from "./impact-groups.ts";
-import { countOwners, nameOwners, ownerHash } from "./impact-owners.ts";
+import { countOwners, nameOwners, ownerHash, ownersInWords } from "./impact-owners.ts";
 import {
   AFFECTING_ROLES,
   asksForMentions,
@@ -22,16 +22,13 @@ import {
   activeOf,
   countByTiming,
   type Affected,
-  afterInWords,
   archivedInWords,
   type Evidence,
   distanceInBrief,
   distanceInWords,
-  followersOf,
   impactSentence,
   isDecidedByFirst,
   mostOf,
-  ownersInWords,
   rolesInWords,
   type Subject,
   unusualRolesInWords,
@@ -39,6 +36,7 @@ import {
   usersInWords,
   viaOf,
 } from "./impact-text.ts";
+import { afterInWords, followersOf } from "./impact-followers.ts";
 import { doubledIn } from "./use-doubled.ts";
 import { ownerWithin } from "../../format/words.ts";
 

@@ -3,16 +3,16 @@ import type { ImpactSearch } from "./impact-search.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import {
   type Affected,
-  afterInWords,
   hasMixedRoles,
   rolesInWords,
   unusualRolesInWords,
   versionsOf,
   viaOf,
 } from "./impact-text.ts";
-import { AuthorMark, isAuthor } from "../graph/author-mark.tsx";
+import { afterInWords } from "./impact-followers.ts";
 import { shortOwner } from "../graph/card-text.ts";
 import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
+import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";

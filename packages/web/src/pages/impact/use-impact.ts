@@ -3,7 +3,8 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { asksForMentions, hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
-import { activeOf, afterInWords } from "./impact-text.ts";
+import { activeOf } from "./impact-text.ts";
+import { afterInWords } from "./impact-followers.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 
 /** The impact with the repositories of the pages that are loaded. Its counts by timing are those of repositories that are not archived. */
