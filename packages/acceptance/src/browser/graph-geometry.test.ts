@@ -1,4 +1,5 @@
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
+import { tabularWidth, textWidth } from "@knockon/web/text-width";
 import { beforeAll, describe, expect, it } from "vitest";
 import { generateGraph } from "../testing/generated-graph.ts";
 import { useApplication } from "./test-application.ts";
@@ -170,6 +171,38 @@ it("is a list of the same cards at 360 px, which expands by touch and without ax
   expect(await ada.barriers()).toEqual([]);
   expect(ada.faults()).toEqual([]);
   await ada.changeLook(DEFAULT_LOOK);
+});
+
+it("knows the widths of the letters of the font, so that names fit into cards", async () => {
+  await ada.open(`${home}/graph`);
+  const widthOf = (text: string, style: string): Promise<number> =>
+    ada.page.evaluate<number>(`(async () => {
+      await document.fonts.ready;
+      const span = document.body.appendChild(document.createElement("span"));
+      span.style = ${JSON.stringify(`position: absolute; white-space: pre; ${style}`)};
+      span.textContent = ${JSON.stringify(text)};
+      const { width } = span.getBoundingClientRect();
+      span.remove();
+      return width;
+    })()`);
+  const texts = [
+    "client_golang, prometheus +6",
+    "platform-1171, web-141",
+    "v0.6.1–v0.6.2",
+    "Others, 33 owners",
+  ];
+  for (const text of texts) {
+    const ratios = [
+      textWidth(text) / (await widthOf(text, "font-size: 12px")),
+      textWidth(text, 13.2) / (await widthOf(text, "font-size: 13px; font-weight: 500")),
+      tabularWidth(text) / (await widthOf(text, "font-size: 12px; font-variant-numeric: tabular-nums")),
+    ];
+    for (const ratio of ratios) {
+      // A browser may round letters to whole pixels.
+      expect(ratio).toBeGreaterThan(0.97);
+      expect(ratio).toBeLessThan(1.08);
+    }
+  }
 });
 
 describe("columns that do not fit into the window", () => {

@@ -208,7 +208,7 @@ describe("the impact of a change", () => {
   it("orders rows by how many use each repository where none passes the change on, and says so", async () => {
     const { page } = ada;
     await openImpactOf("actions");
-    await page.getByText(/ · the most used first$/u).waitFor();
+    await page.getByText(/ · by timing, then by how many use them$/u).waitFor();
     await page.getByText("Passes on to", { exact: true }).waitFor();
     expect(await page.getByText(/^none of \d+$/u).count()).toBeGreaterThan(0);
     // An open row has the number: beside the name, it would read as what the change reaches.
@@ -326,7 +326,7 @@ describe("the impact of a change", () => {
     await openImpactOf("base-image");
     const headings = page.getByRole("main").getByRole("heading", { name: /^(?:Direct|Transitive|Wave)/u });
     expect(await headings.allInnerTexts()).toEqual([
-      "Direct · 1 on next run, 5 when bumped, 1 unknown · those that pass it on to most first",
+      "Direct · 1 on next run, 5 when bumped, 1 unknown · by timing, then by what they pass on",
       "Transitive",
     ]);
     await page.getByLabel("Group by").selectOption("By rollout wave");

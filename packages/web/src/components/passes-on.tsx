@@ -9,6 +9,10 @@ const NEXT_RUN = CLOCK_LOOKS.next_run;
 export const ORDER =
   "Earliest first, archived last, then those that pass it on to most on next run, then to most, then the most used";
 
+/** What orders those of a timing: `what they pass on`, or `how many use them` where none passes the change on. */
+export const thenByInWords = (ofUsers = false): string =>
+  ofUsers ? "how many use them" : "what they pass on";
+
 export interface Onward {
   repositories: number;
   next_run: number;

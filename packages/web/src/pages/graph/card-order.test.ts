@@ -68,7 +68,7 @@ it("gives a line to a group the slowest timing of its repositories", () => {
 
 it("names only repositories of a group whose names fit as a whole", () => {
   expect(namesIn(group("g").nodes, 1000)).toBe("root, a, b, c");
-  expect(namesIn(group("g").nodes, 70)).toBe("root, a +2");
+  expect(namesIn(group("g").nodes, 58)).toBe("root, a +2");
   expect(namesIn(group("g").nodes, 30)).toBe("");
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { activeIn, namesIn, versionsOfAll } from "./card-text.ts";
+import { activeIn, namesIn } from "./card-text.ts";
 import { arrivingAt, viewWith } from "./example-view.ts";
+import { versionCounts, versionsOfAll } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 
 const declaring = (id: string, version?: string, archived = false) => {
@@ -21,6 +22,18 @@ it("says which versions the repositories of a group declare", () => {
   expect(versionsOfAll([...releases, declaring("a", "v2.1.0")])).toBe("v2.0.0–v10.0.0");
   // Between others, there is no range.
   expect(versionsOfAll([...releases, declaring("a", "^1.0.0")])).toBe("3 versions");
+});
+
+it("counts the repositories of a group by version, as far as there is room", () => {
+  const nodes = ["v7.0.0", "v2.0.0", "v7.0.0", "v2.0.0", "v0.0.0"].map((version, at) =>
+    declaring(`r${at}`, version),
+  );
+  expect(versionCounts(nodes)).toBe("v7 ×2 · v2 ×2 · v0 ×1");
+  expect(versionCounts(nodes, 110)).toBe("v7 ×2 · 3 others");
+  expect(versionCounts(nodes, 40)).toBe("");
+  expect(versionCounts(nodes.slice(0, 1))).toBe("");
+  // Who declares none is not counted as another version.
+  expect(versionCounts([...nodes, declaring("none")])).toBe("");
 });
 
 it("names the dependents of a group that are not archived, which it counts apart", () => {

@@ -13,6 +13,7 @@ import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { briefVersion, countOf, formatCount } from "../../format/format.ts";
+import { textWidth } from "../../format/text-width.ts";
 import { CLOCK_WORDS, inHeading, inWords, timingLabel } from "../../format/words.ts";
 
 /** Narrower cards have no room for an icon. */
@@ -75,25 +76,6 @@ export function versionsInBrief({ arrival }: ViewNode): string | undefined {
   const all = [first, ...others].join(", ");
   return others.length === 0 || all.length <= TWO_VERSIONS ? all : `${first} +${others.length}`;
 }
-
-/** What these declare of the root: `main`, `v1.2.0–v1.4.0`, `v1–v8` if all are the first of a major version, or `5 versions` that have no order. Empty without one. */
-export function versionsOfAll(nodes: readonly ViewNode[]): string {
-  const versions = [...new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion))];
-  const [first = "", ...others] = versions.toSorted(byNumber.compare);
-  const last = others.at(-1);
-  if (last === undefined) return first;
-  return versions.every((version) => RELEASE.test(version))
-    ? [first, last]
-        .map((version) => (versions.every(isMajor) ? version.replace(MAJOR, "") : version))
-        .join("–")
-    : `${formatCount(versions.length)} versions`;
-}
-
-/** Of the first release of a major version. */
-const MAJOR = /\.0\.0$/u;
-const isMajor = (version: string): boolean => MAJOR.test(version);
-const RELEASE = /^v?\d+(\.\d+)*$/u;
-const byNumber = new Intl.Collator("en", { numeric: true });
 
 /** Whether a card says in words when it gets a change, because no heading does. Below a heading with timings, the pin is enough for the usual one. */
 export const hasTiming = (card: Card, detail: Detail): boolean =>
@@ -187,11 +169,6 @@ export function moreOf(card: Card, room = Infinity): string {
 
 /** More names than fit into a card. */
 const NAMED = 8;
-
-/** Of a letter in the second line of a card, at most, and rounded up. */
-const LETTER = 7;
-
-export const textWidth = (text: string): number => text.length * LETTER;
 
 /** As many names of repositories of a group as fit as a whole, and `+5` for the others. Both are empty if not even one name does. */
 export function fittingNames(nodes: readonly ViewNode[], room = Infinity): { names: string; more: string } {

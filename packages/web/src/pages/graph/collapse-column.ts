@@ -127,7 +127,8 @@ export function collapseColumn(
   const half = Math.max(usual, Math.ceil(rows / 2));
   const more = Array.from({ length: Math.max(0, rows - leastGroups - half) }, (_, at) => at + half + 1);
   const shownAlone = section
-    ? (more.toReversed().find((count) => isWhole(divide(count))) ?? fullRows(half, section.parts))
+    ? (more.toReversed().find((count) => isWhole(divide(count))) ??
+      fullRows(half, section.parts, leading.size <= half ? leading.size : 0))
     : usual;
   const { alone, rest } = divide(shownAlone);
   const owners = new Set(grouping === "owner" ? alone.flatMap(({ ownerName }) => ownerName ?? []) : []);
@@ -173,8 +174,11 @@ export function collapseColumn(
   return { alone: alone.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)), groups };
 }
 
-/** Groups begin a row below those that are shown alone. */
-const fullRows = (count: number, parts: number): number => Math.max(parts, count - (count % parts));
+/** Groups begin a row below those that are shown alone, which are at least so many. */
+function fullRows(count: number, parts: number, least: number): number {
+  const full = Math.floor(count / parts);
+  return parts * Math.max(1, full * parts < least ? full + 1 : full);
+}
 
 /** The rows of so many repositories that are shown alone, with those that are the only one of a group, and below these of the groups. */
 function rowsOf(alone: number, groups: readonly NodeGroup[], parts = 1): number {

@@ -92,8 +92,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
   );
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
-  const thenBy =
-    root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward || hasUse ? ["-onward"] : [])];
+  const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : [])];
   const isStandard = search.sort === undefined || search.sort === standard;
   return (
     <div className="p-4 md:px-8 md:py-6">

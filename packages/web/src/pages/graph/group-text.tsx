@@ -1,5 +1,4 @@
-import { Layers, Repeat, Users } from "lucide-react";
-import { GroupNames, RAGGED } from "./group-names.tsx";
+import { Layers, Users } from "lucide-react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
 import {
@@ -7,21 +6,17 @@ import {
   archivedOf,
   type Detail,
   distinctName,
-  hasTiming,
   isTall,
-  namesIn,
-  noteOf,
   shownEcosystems,
-  textWidth,
   titleOf,
-  versionsOfAll,
 } from "./card-text.ts";
-import { hasRoomByTiming, NamesByTiming, Split } from "./group-timings.tsx";
+import { GroupLine, TallGroupLines } from "./group-lines.tsx";
+import { RAGGED } from "./group-names.tsx";
 import type { GroupCard } from "./layers.ts";
-import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ArchivedCount } from "./timings.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
+import { DISTANCE, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 /** So many repositories are named instead of being counted. */
 const FEW = 4;
@@ -32,61 +27,33 @@ const PADDING = { bare: 18, usual: 26, icon: 28 };
 /** The width of a list on a phone. */
 const LEAST_LIST = 328;
 
-/** Of a timing in words with a name beside it, in a wide card. */
-const NAMED_TIMING = 200;
+/** The size of a title, whose weight makes it as wide as a text of that size. */
+const TITLE = 13.2;
 
-/** Of the title, at most. */
-const TITLE_LETTER = 7.1;
-/** Of its size. */
-const SIZE_LETTER = 6.5;
+/** What the rest is called beside the number of its owners, where there is room. */
+const REST = "Others, ";
 
-/** The name of the rest without the number of its owners. */
-const REST = "Others";
-
-/** How many more usual letters than widest ones fit. */
-const NARROWER = 1.07;
-
-/** Of an icon beside a number, with its distance. */
-const ICON = 22;
+/** Of the icon before the number of archived ones, with its distances. */
+const ARCHIVED = 28;
 
 /** A group in one form everywhere: its name, how many repositories it has, and when they get a change or how they are called. */
 export function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
-  const { nodes, clock, withClock, opens } = card;
-  const isCluster = opens?.as === "cluster";
+  const { nodes, withClock } = card;
   const isTimed = withClock !== null;
+  const isTallCard = isTall(detail);
   const hasIcon = detail === "brief" || (isTimed && detail !== "bare");
   const around = (detail === "bare" ? PADDING.bare : PADDING.usual) + (hasIcon ? PADDING.icon : 0);
   const room = (width === Infinity ? LEAST_LIST : width) - around;
   const Icon = card.isOwner === true ? Users : Layers;
-  const isTallCard = isTall(detail);
-  const isNamed =
-    hasTiming(card, detail) &&
-    (detail === "timed" ||
-      detail === "list" ||
-      (isTallCard ? withClock === nodes.length : room >= NAMED_TIMING));
-  // With few words for the timing, the names need no separate line.
-  const isBeside = withClock === nodes.length && detail !== "brief" && !(isTallCard && isNamed);
-  const hasRoom = titleOf(card).length * TITLE_LETTER + sizeOf(card).length * SIZE_LETTER + 8 <= room;
   // A number that is cut is a false one.
-  const isTitleWhole = isTallCard || titleOf(card).length * TITLE_LETTER + figuresWidth(card) + 8 <= room;
-  const title = isTitleWhole || card.isRest !== true ? titleOf(card) : REST;
+  const hasRoom = textWidth(titleOf(card), TITLE) + DISTANCE + figuresWidth(card) <= room;
+  const isTitleWhole = isTallCard || hasRoom;
+  const title = isTitleWhole || card.isRest !== true ? titleOf(card) : titleOf(card).replace(REST, "");
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
-  const active = activeIn(card);
-  const versions = versionsOfAll(active);
-  // A list has them where they have no room beside a name. Letters are narrower than at most.
-  const besideVersions = NARROWER * room - textWidth(versions);
-  const hasVersions = versions !== "" && namesIn(active, besideVersions) !== "";
-  const all = active.map(distinctName).join(", ");
-  const isMixed = isBeside && isTallCard && !isSizeBelow && hasRoomByTiming(active, room);
-  if (
-    isTallCard &&
-    isTimed &&
-    hasIcon &&
-    card.isRest === true &&
-    nodes.length <= FEW &&
-    textWidth(all) <= 3 * room - 2 * RAGGED
-  )
+  const all = activeIn(card).map(distinctName).join(", ");
+  const isFew = card.isRest === true && nodes.length <= FEW && textWidth(all) <= 3 * room - 2 * RAGGED;
+  if (isTallCard && isTimed && hasIcon && isFew)
     return (
       <>
         <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
@@ -102,92 +69,46 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           <span className="flex min-w-0 items-baseline font-medium">
             <GroupName card={card} title={title} detail={detail} width={width} />
           </span>
-          {(isTimed || detail === "brief") && !isSizeBelow && (
-            <span
-              title={sizeOf(card)}
-              className="tabular flex shrink-0 items-center gap-1 text-12 text-muted"
-            >
-              {activeOf(card, !isTitleWhole)}
-              {(card.inCycle ?? 0) > 0 && <CycleCount count={card.inCycle ?? 0} />}
-              {archivedOf(card) > 0 && (
-                <span className="flex items-center">
-                  <span aria-hidden>+</span>
-                  <ArchivedCount count={archivedOf(card)} />
-                </span>
-              )}
-              <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
-            </span>
-          )}
+          {(isTimed || detail === "brief") && !isSizeBelow && <Figures card={card} isShort={!isTitleWhole} />}
           {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
         </span>
-        {isTallCard && !isCluster && (isSizeBelow || !isBeside) && (
-          <span className="flex text-12/3.75 text-muted">
-            {isSizeBelow ? sizeInWords(card) : <GroupNames card={card} room={room} />}
-          </span>
+        {isTallCard ? (
+          <TallGroupLines
+            card={card}
+            detail={detail}
+            room={room}
+            size={isSizeBelow ? sizeInWords(card) : undefined}
+          />
+        ) : (
+          <GroupLine card={card} detail={detail} room={room} />
         )}
-        <span
-          className={cx(
-            "flex min-w-0 items-center gap-1 text-muted",
-            isTallCard ? "text-12/3.75" : "text-12/4",
-          )}
-        >
-          {detail === "brief" ? (
-            <>
-              <GroupNames card={card} room={hasVersions ? besideVersions : room} />
-              {hasVersions && <span className="tabular ml-auto shrink-0 pl-1">{versions}</span>}
-            </>
-          ) : isMixed ? (
-            <NamesByTiming nodes={active} />
-          ) : isTimed && clock !== null ? (
-            <Split
-              card={card}
-              // Beside the names, the size is enough.
-              hasCount={!isBeside}
-              isNamed={isNamed}
-            />
-          ) : (
-            <>
-              <span className="truncate">{noteOf(card, detail)}</span>
-            </>
-          )}
-          {isBeside && !isMixed && (
-            <>
-              {isNamed && <span>·</span>}
-              <GroupNames
-                card={card}
-                room={room - textWidth(isNamed ? noteOf(card, detail) : "") - 28}
-                // The line of the size is free.
-                lines={isTallCard && !isNamed && !isSizeBelow ? 2 : 1}
-              />
-            </>
-          )}
-        </span>
       </span>
     </>
   );
 }
 
+/** `24 more +🗄2`. */
+const Figures = ({ card, isShort }: { card: GroupCard; isShort: boolean }) => (
+  <span title={sizeOf(card)} className="tabular flex shrink-0 items-center gap-1 text-12 text-muted">
+    {activeOf(card, isShort)}
+    {archivedOf(card) > 0 && (
+      <span className="flex items-center">
+        <span aria-hidden>+</span>
+        <ArchivedCount count={archivedOf(card)} />
+      </span>
+    )}
+    <span className="sr-only"> {card.nodes.length === 1 ? "repository" : "repositories"}</span>
+  </span>
+);
+
 /** `6`, or `24 more` beside others of the same owner, without archived dependents, or in short without the word. */
 const activeOf = (card: GroupCard, isShort = false): string =>
   formatCount(card.nodes.length - archivedOf(card)) + (card.isRemainder === true && !isShort ? " more" : "");
 
-/** Of the numbers beside a title, with their icons. */
+/** Of the numbers beside a title, with the icon. */
 const figuresWidth = (card: GroupCard): number =>
-  activeOf(card).length * SIZE_LETTER +
-  [card.inCycle ?? 0, archivedOf(card)]
-    .filter((count) => count > 0)
-    .reduce((sum, count) => sum + ICON + formatCount(count).length * SIZE_LETTER, 0);
-
-const CycleCount = ({ count }: { count: number }) => (
-  <span
-    title={`${formatCount(count)} in a dependency cycle with the root`}
-    className="flex items-center gap-0.5"
-  >
-    <Repeat aria-hidden className="size-3" />
-    {formatCount(count)}
-    <span className="sr-only"> in a cycle with the root,</span>
-  </span>
-);
+  tabularWidth(activeOf(card)) +
+  (archivedOf(card) === 0 ? 0 : ARCHIVED + tabularWidth(formatCount(archivedOf(card))));
 
 /** `24 more`, or `6 + 2 archived`. */
 const sizeOf = (card: GroupCard): string =>

@@ -1,12 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { distinctName, splitOf, textWidth } from "./card-text.ts";
+import { distinctName, splitOf } from "./card-text.ts";
 import { afterOf, partsOf, timingInWords, timingOfAll, type When, whenOf } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS, FOLLOWS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
+import { textWidth } from "../../format/text-width.ts";
 import { timingLabel } from "../../format/words.ts";
 
 /** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. */

@@ -1,8 +1,9 @@
 import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
 import { choiceOf } from "./frame.ts";
-import { GroupsHeading, SectionHeading, sectionId as sectionIdOf } from "./frames.tsx";
-import { Beyond, ImpactLink, ShowBeyond } from "./graph-links.tsx";
+import { GroupsHeading, SectionHeading, sectionId } from "./frames.tsx";
+import { Beyond, ImpactLink } from "./graph-links.tsx";
+import { columnId, ListJumps } from "./list-jumps.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import type { GraphView } from "./graph-view.ts";
 import { type Column, drawnNodes, type Layers, rootOf } from "./layers.ts";
@@ -60,7 +61,7 @@ export function LayeredList({ layers, most, view, selected, onActivate, onToggle
         </p>
       )}
       {middle.map(sectionOf)}
-      {isRooted && left.length + right.length > 1 && <Jumps sides={[right, left]} />}
+      {isRooted && <ListJumps layers={layers} sides={[right, left]} />}
       <div className={cx(isTwoSided && "sm:grid sm:grid-cols-2 sm:gap-x-6")}>
         <div className="min-w-0">{right.map(sectionOf)}</div>
         {/* On the left, as in a drawing. */}
@@ -73,56 +74,6 @@ export function LayeredList({ layers, most, view, selected, onActivate, onToggle
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-const sectionId = (at: number): string => `graph-list-${at}`;
-
-/** `Dependents` of `Dependents · 2 hops`. */
-const wayOf = (title: string): string => title.split(" · ", 1)[0] ?? title;
-
-/** `2 hops` of the same. */
-const hopsIn = (title: string): string => title.split(" · ", 2)[1] ?? title;
-
-/** Leads to the columns around a root, which are below each other, with their numbers of repositories. Each side is a row. */
-const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
-  <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8 sm:flex-row-reverse sm:justify-end">
-    {sides.map(
-      (columns) =>
-        columns.length > 0 && (
-          <span key={columns[0]?.at} className="flex flex-wrap gap-x-3">
-            {columns.map(({ at, title, count }) => (
-              <button
-                key={at}
-                type="button"
-                onClick={() =>
-                  document.querySelector(`[aria-labelledby="${sectionId(at)}"]`)?.scrollIntoView()
-                }
-                className="flex h-7 items-center gap-1 text-12 text-accent hover:underline max-sm:h-8"
-              >
-                <span>
-                  {Math.abs(at) === 1 && columns.length === 1
-                    ? wayOf(title)
-                    : Math.abs(at) === 1
-                      ? title.replace(" · ", ", ")
-                      : hopsIn(title)}
-                  {Math.abs(at) > 1 && <span className="sr-only">, {wayOf(title)}</span>}
-                </span>
-                <span className="text-muted tabular">{formatCount(count)}</span>
-              </button>
-            ))}
-            {columns.map(
-              ({ at, beyond }) =>
-                beyond !== undefined &&
-                beyond.length > 0 && (
-                  <span key={at} className="flex h-7 items-center max-sm:h-8">
-                    <ShowBeyond beyond={beyond} isBrief />
-                  </span>
-                ),
-            )}
-          </span>
-        ),
-    )}
-  </nav>
-);
-
 interface ColumnSectionProps extends Omit<ListCardsProps, "cards" | "detail"> {
   layers: Layers;
   most: number | undefined;
@@ -131,30 +82,32 @@ interface ColumnSectionProps extends Omit<ListCardsProps, "cards" | "detail"> {
 
 /** A column as a list, or as one per timing. */
 function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) {
-  const { at, title, count, parts } = column;
+  const { at, title, shortTitle = title, count, parts } = column;
   const cards = layers.cards.filter((card) => card.column === at);
   const root = cards.find(isRoot);
   const areClusters = cards.every((card) => card.kind === "group" && card.opens?.as === "cluster");
   return (
-    <section aria-labelledby={sectionId(at)} className="relative">
+    <section aria-labelledby={columnId(at)} className="relative">
       {root && (
         <span className="absolute top-0 right-0 z-20 flex h-10 items-center">
           <ImpactLink id={root.id} />
         </span>
       )}
       <h2
-        id={sectionId(at)}
+        id={columnId(at)}
         className="sticky top-0 z-10 flex h-10 items-center justify-between bg-sunken text-12 font-medium text-muted"
       >
         <span>
-          {title}
+          <span className={cx(root && "max-sm:hidden")}>{title}</span>
+          {root && <span className="sm:hidden">{shortTitle}</span>}
           {column.role !== undefined && <span className="font-normal">, all {inWords(column.role)}</span>}
         </span>
         {!root &&
           (others.isRooted ? (
             <Timings
               count={count}
-              timings={timingsOf(layers, at)}
+              // Those of sections are above it, as links.
+              timings={parts === undefined ? timingsOf(layers, at) : []}
               archived={at > 0 ? archivedIn(layers, at) : 0}
             />
           ) : (
@@ -171,13 +124,13 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
       {parts === undefined
         ? count > 0 && <ListCards cards={cards} detail="list" {...others} />
         : sectionsOf(layers).map(({ repositories, groups, ...timing }) => (
-            <Fragment key={sectionIdOf(timing)}>
+            <Fragment key={sectionId(timing)}>
               <SectionHeading
                 timing={timing}
                 most={most}
                 choice={choiceOf(repositories, groups)}
                 listed={at > 0 && groups.length > 0 ? rootOf(layers)?.id : undefined}
-                className="h-8 not-first-of-type:mt-2"
+                className="h-8 scroll-mt-10 not-first-of-type:mt-2"
               />
               {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
               {repositories.length > 0 && groups.length > 0 && (

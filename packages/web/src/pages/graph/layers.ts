@@ -43,8 +43,6 @@ export interface RepositoryCard extends CardBase {
 export interface GroupCard extends CardBase {
   /** How many are a dependency and a dependent of the root, with a card or a group on each side. */
   inCycle?: number;
-  /** Whether its first one that is not archived is one of these. */
-  isFirstInCycle?: boolean;
   kind: "group";
   title: string;
   nodes: ViewNode[];

@@ -118,7 +118,7 @@ export function LegendFilters(props: LegendFiltersProps) {
           <FOLLOWS aria-hidden className="size-3 text-muted" /> After another bumps
         </span>
       )}
-      {!isTall(detail) && hasArchivedCount(layers) && (
+      {hasArchivedCount(layers) && (
         <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
           <Archive aria-hidden className="size-3 text-muted" /> Archived
         </span>

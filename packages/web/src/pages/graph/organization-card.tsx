@@ -1,7 +1,7 @@
 import { Layers, Users } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { NextRunDependents } from "./card-figures.tsx";
-import { distinctName, namesIn, organizationOf, shortOwner, textWidth, titleOf } from "./card-text.ts";
+import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
 import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
@@ -10,6 +10,7 @@ import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
+import { textWidth } from "../../format/text-width.ts";
 
 interface OrganizationCardProps {
   card: Card;

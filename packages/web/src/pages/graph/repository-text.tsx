@@ -1,3 +1,4 @@
+import { Archive } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardFigures, CardVersion, NextRunDependents } from "./card-figures.tsx";
@@ -11,7 +12,6 @@ import {
   organizationOf,
   prefixOf,
   shortOwner,
-  textWidth,
   timingOf,
   titleOf,
   unusualRoleOf,
@@ -27,21 +27,22 @@ import {
   fittingWords,
   isOrganizationBelow,
   LEAST_OWNER,
+  MARK,
   SEPARATOR,
-  USUAL_LETTER,
 } from "./version-room.ts";
 import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
+import { textWidth } from "../../format/text-width.ts";
 
 type Props = CardTextProps<RepositoryCard>;
 
 /** Padding and border, with the icon and without it. */
 const AROUND = { bare: 18, tall: 54, wide: 54, timed: 54, brief: 54, list: 54 };
 
-const ARCHIVED = " archived";
+const ARCHIVED = "archived";
 
 export function RepositoryText(props: Props) {
   const { card, detail, width = Infinity, isOrgNamed = false } = props;
@@ -123,8 +124,8 @@ const PIN = 16;
 function isCrowded({ card, detail, width = Infinity }: Props, room: number): boolean {
   if (!card.node.archived || card.isRoot) return false;
   if (isTall(detail)) return width >= INLINE_CARD && (card.passesOn ?? 0) > 0;
-  const version = versionsInBrief(card.node)?.length ?? 0;
-  const left = room / USUAL_LETTER - ARCHIVED.length - version - 2 * SEPARATOR;
+  const version = textWidth(versionsInBrief(card.node) ?? "");
+  const left = room - textWidth(ARCHIVED) - version - 2 * SEPARATOR;
   return detail === "brief" && (card.passesOn ?? 0) === 0 && card.isInCycle !== true && left < LEAST_OWNER;
 }
 
@@ -139,11 +140,12 @@ function SecondLine(props: LineProps & { organization: string }) {
     (detail === "brief" || detail === "timed") && hasVersion && fileConditionOf(node) === undefined;
   const taken =
     (hasFiguresAbove(card, detail) ? SEPARATOR : figuresOf(card)) +
-    (organization === "" ? 0 : organization.length + SEPARATOR) +
-    (isVersioned ? (versionsInBrief(node)?.length ?? 0) : 0) +
-    (isArchived ? ARCHIVED.length + SEPARATOR : 0);
-  const letters = (detail === "brief" ? room : room - PIN) / USUAL_LETTER - taken;
-  const [when, ...others] = fittingWords(withShortFile(card, notesOf(card, detail), letters), letters);
+    (organization === "" ? 0 : textWidth(organization) + SEPARATOR) +
+    (isVersioned ? textWidth(versionsInBrief(node) ?? "") : 0) +
+    (isArchived ? textWidth(ARCHIVED) + SEPARATOR : 0) +
+    (isAuthor(node) ? MARK : 0);
+  const left = (detail === "brief" ? room : room - PIN) - taken;
+  const [when, ...others] = fittingWords(withShortFile(card, notesOf(card, detail), left), left);
   const owner = shortOwner(node.owner ?? "");
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   return (
@@ -181,10 +183,9 @@ function SecondLine(props: LineProps & { organization: string }) {
 const ANY_FILE = "if a file changes";
 
 /** With the file that decides, without the role, in fewer words or without its name if the others would have no room beside it. */
-function withShortFile(card: RepositoryCard, words: readonly string[], letters: number): readonly string[] {
+function withShortFile(card: RepositoryCard, words: readonly string[], room: number): readonly string[] {
   const file = fileConditionOf(card.node);
-  const pen = isAuthor(card.node) ? SEPARATOR : 0;
-  const fits = (all: readonly string[]): boolean => all.join(" · ").length + pen <= letters;
+  const fits = (all: readonly string[]): boolean => textWidth(all.join(" · ")) <= room;
   if (file === undefined || fits(words)) return words;
   const withoutRole = words.filter((word) => word !== unusualRoleOf(card));
   if (fits(withoutRole)) return withoutRole;
@@ -203,7 +204,9 @@ function TallLines(props: Props) {
   const { card, detail, width = Infinity } = props;
   const { clock, node, passesOn = 0 } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
-  const label = clock === null ? "" : timingOf(card, clock);
+  const whole = clock === null ? "" : timingOf(card, clock);
+  const isCut = textWidth(whole) > width - AROUND[detail] - PIN;
+  const label = (isCut && fileConditionOf(node, true)) || whole;
   const owner = node.owner === undefined ? "" : shortOwner(node.owner);
   if (!look)
     return (
@@ -223,7 +226,7 @@ function TallLines(props: Props) {
       </>
     );
   const isBeside = width >= INLINE_CARD;
-  const Icon = afterOf(node) === undefined ? look.icon : FOLLOWS;
+  const Icon = node.archived ? Archive : afterOf(node) === undefined ? look.icon : FOLLOWS;
   const via = viaOf(card);
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */

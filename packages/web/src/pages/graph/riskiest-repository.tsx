@@ -16,8 +16,8 @@ export function RiskiestRepository({ view: { nodes, edges } }: { view: Pick<Grap
     <span className="tabular">
       Riskiest: <span className="font-mono text-12 text-text">{distinctName(node)}</span>,{" "}
       {countOf(node.fanIn, "dependent", "dependents")},{" "}
-      <span className="inline-flex items-center gap-0.5 text-danger">
-        <Zap aria-hidden className="size-3" />
+      <span className="whitespace-nowrap text-danger">
+        <Zap aria-hidden className="mr-0.5 inline size-3 align-[-1.5px]" />
         {nextRunInBrief(node.nextRun, node.nextRunMay)}
       </span>
       {archived > 0 && `, ${formatCount(archived)} archived`} <ImpactLink id={node.id} />

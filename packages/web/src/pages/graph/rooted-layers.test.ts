@@ -512,7 +512,7 @@ describe("rootedLayers", () => {
     const cycle = names.slice(15).map((name) => `root > ${name}`);
     const [inCycle] = groupsIn(usual, cycle);
     const marks = inCycle?.nodes.map(({ id }) => cycle.includes(`root > ${id}`)) ?? [];
-    expect(inCycle).toMatchObject({ inCycle: marks.filter(Boolean).length, isFirstInCycle: true });
+    expect(inCycle?.inCycle).toBe(marks.filter(Boolean).length);
     expect(marks).toEqual(marks.toSorted((a, b) => Number(b) - Number(a)));
     expect(new Set(marks).size).toBe(2);
   });

@@ -4,6 +4,7 @@ import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import { isConditionalAt } from "./condition.ts";
 import { asDependency, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
+import { deviating } from "./group-versions.ts";
 import {
   type Card,
   type CardEdge,
@@ -119,29 +120,17 @@ export function cardsOn(
   return { cards: described, edges: edges.map((edge) => withSlowest(edge, described)) };
 }
 
-/** A group names first what other cards are reached through, then the one with another version, then those on both sides of the root. */
+/** A group names first those on both sides of the root, then what other cards are reached through, then the one with another version. */
 function inOrder(
   group: GroupCard,
   { vias, inCycle }: Record<"vias" | "inCycle", ReadonlySet<string>>,
 ): GroupCard {
   const both = group.nodes.filter(({ id }) => inCycle.has(id)).length;
-  const other = deviating(group.nodes.filter(({ archived }) => !archived));
+  const other = group.column > 0 ? deviating(group.nodes.filter(({ archived }) => !archived)) : undefined;
   const rankOf = (node: ViewNode): number =>
-    4 * Number(vias.has(node.id)) + 2 * Number(node === other) + Number(inCycle.has(node.id));
+    4 * Number(inCycle.has(node.id)) + 2 * Number(vias.has(node.id)) + Number(node === other);
   const nodes = group.nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
-  const first = nodes.find(({ archived }) => !archived);
-  return {
-    ...group,
-    nodes,
-    ...(both > 0 && { inCycle: both, isFirstInCycle: first !== undefined && inCycle.has(first.id) }),
-  };
-}
-
-/** The only one that declares something else of the root than all others. */
-function deviating(nodes: readonly ViewNode[]): ViewNode | undefined {
-  const byVersion = Map.groupBy(nodes, ({ arrival }) => (arrival?.versions ?? []).join(" "));
-  const [one, ...others] = [...byVersion.values()].filter(({ length }) => length === 1);
-  return byVersion.size === 2 && others.length === 0 ? one?.[0] : undefined;
+  return { ...group, nodes, ...(both > 0 && { inCycle: both }) };
 }
 
 /** Returns the versions that decide when a change gets from one to the other, of the root and a repository next to it. */

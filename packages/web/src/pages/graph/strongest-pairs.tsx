@@ -26,8 +26,8 @@ export function StrongestPairs({ matrix, onList, children }: StrongestPairsProps
     >
       {nameOf(consumer)} <span className="text-muted">on</span> {nameOf(producer)}{" "}
       {isSoon ? (
-        <span className="tabular inline-flex items-center gap-0.5 text-danger">
-          <Zap aria-hidden className="size-3" />
+        <span className="tabular whitespace-nowrap text-danger">
+          <Zap aria-hidden className="mr-0.5 inline size-3 align-[-1.5px]" />
           {nextRunInBrief(uses.nextRun, uses.may)}
         </span>
       ) : (

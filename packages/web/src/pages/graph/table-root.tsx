@@ -6,6 +6,7 @@ import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
+import { thenByInWords } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
 import { limitInWords } from "../../subject/timing.ts";
@@ -85,7 +86,7 @@ function Timed({ timing, most = Infinity }: { timing: Timing; most: number | und
   );
 }
 
-/** `Sorted by timing, then by what they pass on`. */
+/** `Sorted by timing, then by what they pass on.` */
 export function orderInWords({
   hasHops,
   hasOnward,
@@ -94,7 +95,7 @@ export function orderInWords({
   const [first, ...others] = [
     ...(hasHops ? ["hops"] : []),
     "timing",
-    ...(hasOnward ? ["what they pass on"] : hasUse ? ["how many use them"] : []),
+    ...(hasOnward || hasUse ? [thenByInWords(!hasOnward)] : []),
   ];
-  return [`Sorted by ${first}`, ...others.map((key) => `then by ${key}`)].join(", ");
+  return `${[`Sorted by ${first}`, ...others.map((key) => `then by ${key}`)].join(", ")}.`;
 }

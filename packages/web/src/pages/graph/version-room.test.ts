@@ -36,15 +36,15 @@ it("has room for versions if most cards have it, so that no single one lacks its
 
 it("leaves out words that would be cut to a few letters, and conditions of which more than the verb would be cut", () => {
   const words = ["via lib", "platform", "CI"];
-  expect([40, 19, 16, 13].map((letters) => fittingWords(words, letters))).toEqual([
+  expect([160, 112, 88, 55].map((room) => fittingWords(words, room))).toEqual([
     words,
     ["via lib", "platform"],
     ["via lib", "platform"],
     ["via lib"],
   ]);
-  expect(fittingWords(["Ada", "if main.go changes"], 16)).toHaveLength(2);
-  expect(fittingWords(["Ada", "if main.go changes"], 15)).toEqual(["Ada"]);
-  expect(fittingWords(["Ada", "if in ^1.2.0"], 15)).toEqual(["Ada"]);
+  expect(fittingWords(["Ada", "if main.go changes"], 94)).toHaveLength(2);
+  expect(fittingWords(["Ada", "if main.go changes"], 88)).toEqual(["Ada"]);
+  expect(fittingWords(["Ada", "if in ^1.2.0"], 88)).toEqual(["Ada"]);
   // The first one is cut instead.
-  expect(fittingWords(["a-team-with-a-long-name"], 5)).toHaveLength(1);
+  expect(fittingWords(["a-team-with-a-long-name"], 30)).toHaveLength(1);
 });

@@ -1,20 +1,21 @@
 import { type Detail, notesOf, organizationOf, prefixOf, titleOf, versionsInBrief } from "./card-text.ts";
 import type { Card, RepositoryCard } from "./layers.ts";
 import { CONTROL } from "./toggle-button.tsx";
+import { textWidth } from "../../format/text-width.ts";
 
 /** Padding, border and icon of a card in a section. */
 const AROUND = 54;
-/** Of a small name, and of the second line, rather much. */
-const NAME_LETTER = 7;
-export const USUAL_LETTER = 6;
-/** The letters of ` · `, of `archived`, and of figures with those on the next run and without. */
-export const SEPARATOR = 3;
-const ARCHIVED = 8;
-const FIGURES = { fast: 13, usual: 5 };
+/** Of a letter of a small name, whose letters are all as wide. */
+const NAME_LETTER = 7.2;
+export const SEPARATOR = textWidth(" · ");
+/** Of an icon, with its distance. */
+export const MARK = 18;
+/** With those on the next run, and without. */
+const FIGURES = { fast: 78, usual: 30 };
 
-/** The letters that the separator and the figures of a card take. */
+/** The width of the separator and the figures of a card. */
 export function figuresOf({ passesOn = 0, isInCycle = false, node }: RepositoryCard): number {
-  const cycle = isInCycle ? SEPARATOR : 0;
+  const cycle = isInCycle ? MARK : 0;
   if (passesOn === 0) return SEPARATOR + cycle;
   const isFast = (node.affected?.onward?.next_run ?? 0) > 0;
   return SEPARATOR + cycle + (isFast ? FIGURES.fast : FIGURES.usual);
@@ -22,7 +23,11 @@ export function figuresOf({ passesOn = 0, isInCycle = false, node }: RepositoryC
 
 /** Whether the organization of a card in a section is before the owner, because the name has no room for it. */
 export const isOrganizationBelow = (card: RepositoryCard, width: number): boolean =>
-  (prefixOf(card.node) + titleOf(card)).length * NAME_LETTER > roomOf(card, width);
+  (prefixOf(card.node) + titleOf(card)).length * NAME_LETTER > roomOf(card, width) - besideName(card);
+
+/** Figures are at the end of the line of the name. */
+const besideName = (card: RepositoryCard): number =>
+  (card.passesOn ?? 0) > 0 || card.isInCycle === true ? figuresOf(card) : 0;
 
 const roomOf = ({ toggle }: RepositoryCard, width: number): number =>
   width - AROUND - (toggle === null ? 0 : CONTROL);
@@ -40,11 +45,11 @@ function hasRoom(card: RepositoryCard, { detail, width, isOrgNamed }: RoomOption
       ? [organizationOf(card.node)]
       : []),
     ...notesOf(card, detail),
-  ].join(" · ").length;
-  const archived = card.node.archived ? ARCHIVED + SEPARATOR : 0;
-  const version = versionsInBrief(card.node)?.length ?? 0;
+    ...(card.node.archived ? ["archived"] : []),
+    versionsInBrief(card.node) ?? "",
+  ].join(" · ");
   // Figures are beside the name.
-  return (words + archived + version + SEPARATOR) * USUAL_LETTER <= roomOf(card, width);
+  return textWidth(words) <= roomOf(card, width);
 }
 
 /** The share of cards that must have room. In the others, the owner is cut. */
@@ -59,21 +64,21 @@ export function haveVersionRoom(cards: readonly Card[], options: RoomOptions): b
   return fitting.length >= named.length * MOST;
 }
 
-/** Fewer letters of an owner say nothing. */
-export const LEAST_OWNER = 4;
+/** Less of an owner says nothing. */
+export const LEAST_OWNER = 24;
 
 /** Of a condition that names a file. */
 const VERB = " changes";
 
 /** As many words as have room, so that no further one is cut to a few letters. */
-export function fittingWords(words: readonly string[], letters: number): string[] {
+export function fittingWords(words: readonly string[], room: number): string[] {
   const cut = words.findIndex((word, at) => {
-    const before = words.slice(0, at).join(" · ").length + SEPARATOR;
+    const before = textWidth(words.slice(0, at).join(" · ")) + SEPARATOR;
     // A condition says something only as a whole, apart from its verb.
     const least = word.startsWith("if ")
-      ? word.length - (word.endsWith(VERB) ? VERB.length : 0)
-      : Math.min(word.length, LEAST_OWNER);
-    return at > 0 && before + least > letters;
+      ? textWidth(word) - (word.endsWith(VERB) ? textWidth(VERB) : 0)
+      : Math.min(textWidth(word), LEAST_OWNER);
+    return at > 0 && before + least > room;
   });
   return cut === -1 ? [...words] : words.slice(0, cut);
 }

@@ -10,7 +10,7 @@ import { type Followers, followersOf } from "./impact-followers.ts";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { PenNote } from "../../components/owner-name.tsx";
-import { ORDER, PassesOnNote, SortMark } from "../../components/passes-on.tsx";
+import { ORDER, PassesOnNote, SortMark, thenByInWords } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
 
@@ -25,11 +25,13 @@ export const AffectedHeader = (props: HeaderProps) => (
   </>
 );
 
-/** What the signs of the rows mean. */
+/** The order of the rows, and what their signs mean. */
 const PhoneHeader = ({ columns: { hasOnward, hasOwner, hasAuthors, ofUsers }, isMentions }: HeaderProps) => (
-  <p className="mb-1.5 flex items-center gap-x-3 text-12 text-muted empty:hidden sm:hidden">
+  <p className="mb-1.5 flex flex-wrap items-center gap-x-3 text-12 text-muted empty:hidden sm:hidden">
+    {hasOnward && !isMentions && (
+      <span className="basis-full">By timing, then by {thenByInWords(ofUsers)}.</span>
+    )}
     {hasOnward && !isMentions && <PassesOnNote />}
-    {hasOnward && !isMentions && <span>{ofUsers ? "most used first" : "most first"}</span>}
     {hasOwner && hasAuthors && <PenNote />}
   </p>
 );
@@ -37,18 +39,10 @@ const PhoneHeader = ({ columns: { hasOnward, hasOwner, hasAuthors, ofUsers }, is
 const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
   !isMentions && (
     <p className="mb-1 flex min-h-6 items-center text-12 text-muted max-sm:hidden @lg:hidden">
-      Earliest first
+      By timing
       {columns.hasOnward && (
         <>
-          {columns.ofUsers ? (
-            ", then the most used"
-          ) : (
-            <>
-              , then by
-              <ArrowRight aria-hidden className="mx-1 size-3" />
-              passes on
-            </>
-          )}
+          , then by {thenByInWords(columns.ofUsers)}
           <Help of="onward" />
         </>
       )}
@@ -162,9 +156,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
                 )
                 .concat(archived === 0 ? [] : `${formatCount(archived)} archived`)
                 .join(", ")}
-              {columns.hasOnward &&
-                !isMentions &&
-                ` · ${columns.ofUsers ? "the most used first" : "those that pass it on to most first"}`}
+              {columns.hasOnward && !isMentions && ` · by timing, then by ${thenByInWords(columns.ofUsers)}`}
             </span>
           )}
         </h2>
@@ -175,9 +167,9 @@ export function AffectedGroup(props: AffectedGroupProps) {
           </span>
         )}
         <span className="tabular shrink-0 text-12 text-muted">
-          <span className="@max-lg:hidden">{countOf(total, "repository", "repositories")}</span>
+          <span className="@max-3xl:hidden">{countOf(total, "repository", "repositories")}</span>
           {/* Beside the title, there is room for the number. */}
-          <span className="@lg:hidden">{formatCount(total)}</span>
+          <span className="@3xl:hidden">{formatCount(total)}</span>
         </span>
       </div>
       <ol>

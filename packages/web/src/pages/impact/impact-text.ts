@@ -302,15 +302,15 @@ interface User {
   full_path: string;
 }
 
-/** `acme/a uses it, and gets the change directly, when bumped. acme/b uses it, and gets the change through acme/c, on next run. acme/d uses it, and does not get the change.` */
+/** `acme/a uses it, but gets the change directly, when bumped, so it does not count here. acme/d uses it, but does not get the change.` */
 export const usersInWords = (users: readonly User[], affected: ReadonlyMap<string, Affected>): string =>
   users
     .map(({ id, full_path }) => {
       const row = affected.get(id);
-      if (row === undefined) return `${full_path} uses it, and does not get the change.`;
+      if (row === undefined) return `${full_path} uses it, but does not get the change.`;
       const through = row.path.at(-2)?.source.full_path;
       const how = through === undefined ? "directly" : `through ${through}`;
       const when = afterInWords(row) ?? timingLabel(row.clock, row.conditional);
-      return `${full_path} uses it, and gets the change ${how}, ${row.archived ? "once unarchived" : when}.`;
+      return `${full_path} uses it, but gets the change ${how}, ${row.archived ? "once unarchived" : when}, so it does not count here.`;
     })
     .join(" ");

@@ -776,6 +776,6 @@ it("says how the users of a repository get a change without it", () => {
   const rows = [affected("a"), transitive("b")];
   const users = [...rows.map(({ repository }) => repository), { id: "d", full_path: "acme/d" }];
   expect(usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])))).toBe(
-    "acme/a uses it, and gets the change directly, when bumped. acme/b uses it, and gets the change through acme/a, when bumped. acme/d uses it, and does not get the change.",
+    "acme/a uses it, but gets the change directly, when bumped, so it does not count here. acme/b uses it, but gets the change through acme/a, when bumped, so it does not count here. acme/d uses it, but does not get the change.",
   );
 });

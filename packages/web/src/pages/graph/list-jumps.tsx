@@ -1,0 +1,74 @@
+import { ShowBeyond } from "./graph-links.tsx";
+import { sectionId } from "./frames.tsx";
+import { type Column, type Layers } from "./layers.ts";
+import { sectionsOf } from "./sections.ts";
+import { formatCount } from "../../format/format.ts";
+import { sentenceCase, timingLabel } from "../../format/words.ts";
+
+export const columnId = (at: number): string => `graph-list-${at}`;
+
+/** `Dependents` of `Dependents · 2 hops`. */
+const wayOf = (title: string): string => title.split(" · ", 1)[0] ?? title;
+
+/** `2 hops` of the same. */
+const hopsIn = (title: string): string => title.split(" · ", 2)[1] ?? title;
+
+interface Jump {
+  /** The heading that it leads to. */
+  to: string;
+  text: string;
+  /** What the text leaves out, for screen readers. */
+  hidden?: string;
+  count: number;
+  beyond?: Column["beyond"];
+}
+
+/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. */
+export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (readonly Column[])[] }) {
+  const rows = sides
+    .map((columns) => columns.flatMap((column) => jumpsTo(column, columns.length === 1, layers)))
+    .filter(({ length }) => length > 0);
+  // One is in the window.
+  if (rows.flat().length < 2) return null;
+  return (
+    <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8 sm:flex-row-reverse sm:justify-end">
+      {rows.map((jumps) => (
+        <span key={jumps[0]?.to} className="flex flex-wrap gap-x-3">
+          {jumps.map(({ to, text, hidden, count, beyond = [] }) => (
+            <span key={to} className="flex h-7 items-center gap-2 text-12 max-sm:h-8">
+              <button
+                type="button"
+                onClick={() => scrollTo(to)}
+                className="flex items-center gap-1 self-stretch text-accent hover:underline"
+              >
+                <span>
+                  {text}
+                  {hidden !== undefined && <span className="sr-only">, {hidden}</span>}
+                </span>
+                <span className="text-muted tabular">{formatCount(count)}</span>
+              </button>
+              {beyond.length > 0 && <ShowBeyond beyond={beyond} isBrief />}
+            </span>
+          ))}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+/** The heading of a column sticks to the top, so that its section is what scrolls. */
+const scrollTo = (heading: string): void =>
+  document.querySelector(`[aria-labelledby="${heading}"], h3[id="${heading}"]`)?.scrollIntoView();
+
+function jumpsTo({ at, title, count, parts, beyond }: Column, isAlone: boolean, layers: Layers): Jump[] {
+  if (parts !== undefined)
+    return sectionsOf(layers).map((timing) => ({
+      to: sectionId(timing),
+      text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
+      hidden: wayOf(title),
+      count: timing.count,
+    }));
+  const isNearest = Math.abs(at) === 1;
+  const text = isNearest ? (isAlone ? wayOf(title) : title.replace(" · ", ", ")) : hopsIn(title);
+  return [{ to: columnId(at), text, count, beyond, ...(!isNearest && { hidden: wayOf(title) }) }];
+}
