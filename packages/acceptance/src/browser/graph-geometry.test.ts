@@ -266,6 +266,14 @@ describe("a generated organization of 2,000 repositories", () => {
     await ada.page.keyboard.press("ArrowUp");
     await ada.page.locator("[data-edge][data-state=near]").first().waitFor();
     expect(await measure(ada, 12)).toMatchObject(SOUND);
+    // On a phone, these are lists below each other, and links lead to them.
+    await ada.changeLook({ ...DEFAULT_LOOK, width: 360 });
+    const jump = ada.page.getByRole("navigation", { name: "Columns" }).getByRole("button");
+    expect(await jump.first().innerText()).toMatch(/^Dependents,\s+May be on next run\s+\d+$/u);
+    await jump.filter({ hasText: "When bumped" }).click();
+    const bumped = ada.page.getByRole("heading", { name: /^When bumped/u });
+    await expect.poll(async () => (await bumped.boundingBox())?.y ?? Infinity).toBeLessThan(300);
+    await ada.changeLook(DEFAULT_LOOK);
     // Several hops would be a tangle: their lines are summed up from frame to frame.
     await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories&direction=both&depth=2`);
     await ada.page.getByRole("heading", { name: "Dependents · 2 hops" }).waitFor();

@@ -371,7 +371,7 @@ describe("the graph", () => {
     await changeLook({ ...DEFAULT_LOOK, width: 360 });
     await open(`${home}/graph?direction=both&depth=2&through=repositories`);
     const jumps = page.getByRole("navigation", { name: "Columns" }).getByRole("button");
-    expect(await jumps.first().innerText()).toMatch(/^Dependents, 1 hop\s+7$/u);
+    expect(await jumps.first().innerText()).toMatch(/^Dependents,\s+1 hop\s+7$/u);
     const further = page.getByRole("button", { name: /^kit/u });
     const top = async () => (await further.boundingBox())?.y ?? 0;
     const before = await top();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { activeIn, namesIn } from "./card-text.ts";
 import { arrivingAt, viewWith } from "./example-view.ts";
-import { versionCounts, versionsOfAll } from "./group-versions.ts";
+import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 
 const declaring = (id: string, version?: string, archived = false) => {
@@ -14,26 +14,29 @@ const declaring = (id: string, version?: string, archived = false) => {
   };
 };
 
-it("says which versions the repositories of a group declare", () => {
-  expect(versionsOfAll([declaring("a")])).toBe("");
-  expect(versionsOfAll([declaring("a", "main"), declaring("b", "main")])).toBe("main");
-  const releases = ["v2.0.0", "v10.0.0", "v2.0.0"].map((version, at) => declaring(`r${at}`, version));
-  expect(versionsOfAll(releases)).toBe("v2–v10");
-  expect(versionsOfAll([...releases, declaring("a", "v2.1.0")])).toBe("v2.0.0–v10.0.0");
-  // Between others, there is no range.
-  expect(versionsOfAll([...releases, declaring("a", "^1.0.0")])).toBe("3 versions");
+const declaringAll = (...versions: string[]) => versions.map((version, at) => declaring(`r${at}`, version));
+
+it("says how many versions the repositories of a group declare, with the first and the last one if they have an order", () => {
+  const main = declaringAll("main", "main");
+  expect(versionsIn(main)).toEqual(["main"]);
+  expect(versionsIn([...main, declaring("none")])).toEqual([]);
+  const releases = declaringAll("v2.0.0", "v10.0.0", "v2.0.0");
+  expect(versionsIn(releases)).toEqual(["2 versions, v2–v10", "2 versions"]);
+  expect(versionsIn([...releases, declaring("a", "v2.1.0")])).toContain("3 versions, v2.0.0–v10.0.0");
+  expect(versionsIn([...releases, declaring("a", "^1.0.0")])).toEqual(["3 versions"]);
 });
 
-it("counts the repositories of a group by version, as far as there is room", () => {
-  const nodes = ["v7.0.0", "v2.0.0", "v7.0.0", "v2.0.0", "v0.0.0"].map((version, at) =>
-    declaring(`r${at}`, version),
+it("says which repositories of a group declare what if these are few versions", () => {
+  expect(versionsInFull(declaringAll("main", "main"))).toBe("");
+  expect(versionsInFull(declaringAll("v2.0.0", "v10.0.0", "v2.0.0", "v10.0.0"))).toBe(
+    "v10.0.0 ×2 · v2.0.0 ×2",
   );
-  expect(versionCounts(nodes)).toBe("v7 ×2 · v2 ×2 · v0 ×1");
-  expect(versionCounts(nodes, 110)).toBe("v7 ×2 · 3 others");
-  expect(versionCounts(nodes, 40)).toBe("");
-  expect(versionCounts(nodes.slice(0, 1))).toBe("");
-  // Who declares none is not counted as another version.
-  expect(versionCounts([...nodes, declaring("none")])).toBe("");
+  const one = declaring("other", "v3.0.0");
+  const others = declaringAll("v2.0.0", "v2.0.0");
+  expect(versionsInFull([...others, one])).toBe("v2.0.0, other v3.0.0");
+  const also = { ...one, arrival: { ...one.arrival, versions: ["v2.0.0", "v3.0.0"] } };
+  expect(versionsInFull([...others, also])).toBe("v2.0.0, other also v3.0.0");
+  expect(versionsInFull(declaringAll("v1", "v2", "v3", "v4", "v1"))).toBe("");
 });
 
 it("names the dependents of a group that are not archived, which it counts apart", () => {

@@ -60,11 +60,14 @@ export const distinctName = (node: ViewNode): string =>
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
-/** `via flux2 +1`: what is between a card and the root. `after flux2 bumps`, if nothing else has to be edited. */
-export const viaOf = ({ via, viaMore = 0, node }: RepositoryCard): string =>
-  via === undefined
-    ? ""
-    : (afterOf(node) ?? `via ${nameOf(via)}`) + (viaMore > 0 ? ` +${formatCount(viaMore)}` : "");
+/** `via flux2 +1`: what is between a card and the root. `after flux2 +1 bump`, if nothing else has to be edited. */
+export function viaOf({ via, viaMore = 0, node }: RepositoryCard): string {
+  if (via === undefined) return "";
+  const more = viaMore > 0 ? ` +${formatCount(viaMore)}` : "";
+  return (
+    afterOf(node)?.replace(/ bumps$/u, more === "" ? " bumps" : `${more} bump`) ?? `via ${nameOf(via)}${more}`
+  );
+}
 
 /** Longer than two releases. */
 const TWO_VERSIONS = 18;

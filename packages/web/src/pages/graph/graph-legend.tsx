@@ -38,6 +38,7 @@ export function GraphLegend(props: GraphLegendProps) {
   const root = layers && rootOf(layers);
   const onRoot =
     root && inCycle.length === 0 ? drawn.edges.filter(({ target }) => target === root.id).length : 0;
+  const isOnRoot = onRoot > 0 && onRoot < drawn.edges.length;
   const isRooted = root !== undefined;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 max-lg:gap-x-3 py-2 text-12">
@@ -90,10 +91,10 @@ export function GraphLegend(props: GraphLegendProps) {
                 inCycle.length > 0 && "max-lg:hidden",
               )}
             >
-              , {countOf(drawn.edges.length, "dependency", "dependencies")}
-              {onRoot > 0 && onRoot < drawn.edges.length && (
-                <span className="max-lg:hidden">, {formatCount(onRoot)} on the root</span>
-              )}
+              <span className={cx(isOnRoot && "max-lg:hidden")}>
+                , {countOf(drawn.edges.length, "dependency", "dependencies")}
+              </span>
+              {isOnRoot && `, ${formatCount(onRoot)} on the root`}
             </span>
             {scannedAt !== null && (
               // Beside the legend of a drawing, a tablet has no room for it.

@@ -17,12 +17,13 @@ const route = getRouteApi("/w/$slug/graph");
 
 const LOOK = "shrink-0 text-12 font-normal whitespace-nowrap text-accent hover:underline";
 
-/** Leads to the impact of the root. */
-export function ImpactLink({ id }: { id: string }) {
+/** Leads to the impact of the root. On a phone, the heading beside it may leave room for one word. */
+export function ImpactLink({ id, isShort = false }: { id: string; isShort?: boolean }) {
   const { slug } = useWorkspace().workspace;
   return (
     <Link to="/w/$slug/impact" params={{ slug }} search={{ repository_id: id }} className={LOOK}>
-      View impact
+      <span className={cx(isShort && "max-sm:hidden")}>View impact</span>
+      {isShort && <span className="sm:hidden">Impact</span>}
     </Link>
   );
 }
@@ -89,7 +90,15 @@ export function ShowBeyond({ beyond, isBrief = false }: { beyond: readonly AtHop
       title={beyondInWords(beyond)}
       className={LOOK}
     >
-      {isBrief ? `+${formatCount(sumOf(beyond))} beyond` : beyondInWords(beyond)}
+      {isBrief ? (
+        <>
+          +{formatCount(sumOf(beyond))}
+          {/* Beside links to all columns, a phone has room for the number. */}
+          <span className="max-sm:sr-only"> beyond</span>
+        </>
+      ) : (
+        beyondInWords(beyond)
+      )}
     </button>
   );
 }

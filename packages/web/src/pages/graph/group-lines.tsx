@@ -2,7 +2,8 @@ import { Repeat } from "lucide-react";
 import { activeIn, type Detail, hasTiming, namesIn, noteOf } from "./card-text.ts";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split } from "./group-timings.tsx";
-import { versionCounts, versionsOfAll } from "./group-versions.ts";
+import type { ViewNode } from "./graph-view.ts";
+import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
 import { DISTANCE, tabularWidth, textWidth } from "../../format/text-width.ts";
@@ -20,7 +21,7 @@ const ICON = 18;
 /** Of a timing in words with a name beside it, in a wide card. */
 const NAMED_TIMING = 200;
 
-/** The line below the name: when, and who. In a list of what the root is used in, with its versions: how many declare which, or the same beside the names. */
+/** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
 export function GroupLine({ card, detail, room }: GroupLinesProps) {
   const { nodes, withClock, inCycle = 0 } = card;
   const isTimed = withClock !== null;
@@ -32,28 +33,42 @@ export function GroupLine({ card, detail, room }: GroupLinesProps) {
   const timing = hasHeading ? 0 : ICON + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
   const left = room - timing - cycleWidth(inCycle);
   const hasVersions = hasNames && !isNamed && (hasHeading || detail === "list");
-  const counts = hasVersions ? versionCounts(activeIn(card), left - (inCycle > 0 ? DISTANCE : 0)) : "";
-  const versions = hasVersions && counts === "" ? versionsOfAll(activeIn(card)) : "";
-  const besideVersions = left - DISTANCE - textWidth(versions);
-  // A list of them has them where they have no room beside a name.
-  const isVersioned = versions !== "" && namesIn(activeIn(card), besideVersions) !== "";
+  const { alone = "", beside = "" } = hasVersions ? placeVersions(card, left) : {};
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {!hasHeading && isTimed && <Split card={card} hasCount={!hasNames} isNamed={isNamed} />}
       {!hasHeading && !isTimed && <span className="truncate">{noteOf(card, detail)}</span>}
-      {hasNames && (
+      {hasNames && isNamed && <span>·</span>}
+      {hasNames && alone === "" && (
         <>
-          {isNamed && <span>·</span>}
           <CycleCount count={inCycle} />
-          {counts !== "" && inCycle > 0 && <span>·</span>}
-          {counts === "" && <GroupNames card={card} room={isVersioned ? besideVersions : left} />}
+          <GroupNames nodes={namedIn(card)} room={beside === "" ? left : roomBeside(beside, left)} />
         </>
       )}
-      {counts !== "" && <span className="tabular truncate">{counts}</span>}
-      {isVersioned && <span className="tabular ml-auto shrink-0 pl-1">{versions}</span>}
+      {alone !== "" && <span className="tabular truncate">{alone}</span>}
+      {beside !== "" && <span className="tabular ml-auto shrink-0 pl-1">{beside}</span>}
     </span>
   );
 }
+
+const roomBeside = (words: string, room: number): number => room - DISTANCE - tabularWidth(words);
+
+/** The versions of a stack: alone on its line if they say who declares what, or if several have no room beside a name. Neither where only one has no room: its list has it. */
+function placeVersions(card: GroupCard, room: number): { alone?: string; beside?: string } {
+  const [whole = "", ...shorter] = versionsIn(activeIn(card));
+  const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room;
+  const fitsBeside = (words: string): boolean => namesIn(namedIn(card), roomBeside(words, room)) !== "";
+  // Who is in a cycle says more.
+  if (card.inCycle !== undefined) return { beside: [whole, ...shorter].find(fitsBeside) ?? "" };
+  const full = versionsInFull(activeIn(card));
+  if (fits(full)) return { alone: full };
+  if (fitsBeside(whole)) return { beside: whole };
+  return shorter.length > 0 && fits(whole) ? { alone: whole } : {};
+}
+
+/** Those that are named: the ones in a cycle, of which there are fewer, or all that are not archived. */
+const namedIn = (card: GroupCard): readonly ViewNode[] =>
+  card.inCycle === undefined ? activeIn(card) : card.nodes.slice(0, card.inCycle);
 
 interface TallGroupLinesProps extends GroupLinesProps {
   /** How many it has, where that has no room beside its name. */
@@ -71,7 +86,8 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
   const isBrief = isSame && !isNamed;
   const isByTiming = isBrief && size === undefined && inCycle === 0 && hasRoomByTiming(active, room);
   const hasVersions = isBrief && size === undefined && !isByTiming;
-  const versions = hasVersions ? versionCounts(active, room - ICON) || versionsOfAll(active) : "";
+  const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room - ICON;
+  const versions = hasVersions ? ([versionsInFull(active), ...versionsIn(active)].find(fits) ?? "") : "";
   const hasNamesBelow = isBrief && !isByTiming && versions === "";
   const hasNamesAbove = !isBrief || versions !== "";
   return (
@@ -81,7 +97,7 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
           {size === undefined ? (
             <>
               <CycleCount count={inCycle} />
-              <GroupNames card={card} room={room - cycleWidth(inCycle)} />
+              <GroupNames nodes={namedIn(card)} room={room - cycleWidth(inCycle)} />
             </>
           ) : (
             size
@@ -97,7 +113,7 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
             <CycleCount count={inCycle} />
             {/* The line of the size is free. */}
             <GroupNames
-              card={card}
+              nodes={namedIn(card)}
               room={room - ICON - cycleWidth(inCycle)}
               lines={size === undefined ? 2 : 1}
             />
@@ -119,7 +135,7 @@ const CycleCount = ({ count }: { count: number }) =>
       className="tabular flex shrink-0 items-center gap-0.5"
     >
       <Repeat aria-hidden className="size-3" />
-      {formatCount(count)}
-      <span className="sr-only"> in a cycle with the root:</span>
+      {`${formatCount(count)}:`}
+      <span className="sr-only"> in a cycle with the root</span>
     </span>
   );

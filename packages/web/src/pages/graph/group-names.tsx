@@ -1,9 +1,9 @@
-import { activeIn, distinctName, fittingNames } from "./card-text.ts";
-import type { GroupCard } from "./layers.ts";
+import { distinctName, fittingNames } from "./card-text.ts";
+import type { ViewNode } from "./graph-view.ts";
 import { formatCount } from "../../format/format.ts";
 
 interface GroupNamesProps {
-  card: GroupCard;
+  nodes: readonly ViewNode[];
   room: number;
   /** Lines of that width. */
   lines?: 1 | 2;
@@ -13,8 +13,7 @@ interface GroupNamesProps {
 export const RAGGED = 40;
 
 /** The names of repositories of a group that fit, or what fits of the first one. */
-export function GroupNames({ card, room, lines = 1 }: GroupNamesProps) {
-  const nodes = activeIn(card);
+export function GroupNames({ nodes, room, lines = 1 }: GroupNamesProps) {
   const { names, more } = fittingNames(nodes, lines === 1 ? room : 2 * room - RAGGED);
   const [first, ...others] = nodes;
   if (names !== "" && lines === 2)

@@ -1,35 +1,48 @@
-import { versionsInBrief } from "./card-text.ts";
+import { distinctName, versionsInBrief } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
-import { briefVersion, formatCount } from "../../format/format.ts";
-import { tabularWidth } from "../../format/text-width.ts";
+import { briefVersion, countOf, formatCount } from "../../format/format.ts";
 
-/** What these declare of the root: `main`, `v1.2.0–v1.4.0`, `v1–v8` if all are the first of a major version, or `5 versions` that have no order. Empty without one. */
-export function versionsOfAll(nodes: readonly ViewNode[]): string {
-  const versions = [...new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion))];
-  const [first = "", ...others] = versions.toSorted(byNumber.compare);
-  const last = others.at(-1);
-  if (last === undefined) return first;
-  return versions.every((version) => RELEASE.test(version))
-    ? [first, last].map((version) => inShort(version, versions.every(isMajor))).join("–")
-    : `${formatCount(versions.length)} versions`;
+/** So many versions are counted one by one. */
+const FEW = 3;
+
+/** What the repositories of a stack declare of the root, in fewer and fewer words: `main` if all declare the same, `9 versions, v0–v8` and `9 versions`. Empty if it is unknown for one of them. */
+export function versionsIn(nodes: readonly ViewNode[]): string[] {
+  const declared = new Set(nodes.map((node) => versionsInBrief(node) ?? ""));
+  const [same = ""] = declared;
+  if (declared.has("")) return [];
+  if (declared.size === 1) return [same];
+  const versions = new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion));
+  const count = countOf(versions.size, "version", "versions");
+  const span = spanOf([...versions]);
+  return [...(span === "" ? [] : [`${count}, ${span}`]), count];
 }
 
-/** `v7 ×4 · v0 ×3 · 10 others`: how many declare which version of the root, most first, as far as there is room. Empty if all but one declare the same, or not even one has room. */
-export function versionCounts(nodes: readonly ViewNode[], room = Infinity): string {
-  const byVersion = [...Map.groupBy(nodes, (node) => versionsInBrief(node) ?? "")];
-  const hasNone = byVersion.some(([version]) => version === "");
-  if (byVersion.length < 2 || hasNone || deviating(nodes)) return "";
-  const areMajor = byVersion.every(([version]) => isMajor(version));
-  const counts = byVersion
-    .toSorted(([a, some], [b, others]) => others.length - some.length || byNumber.compare(b, a))
-    .map(([version, { length }]) => ({ version: inShort(version, areMajor), count: length }));
-  const textWith = (named: number): string => {
-    const rest = counts.slice(named).reduce((sum, { count }) => sum + count, 0);
-    const words = counts.slice(0, named).map(({ version, count }) => `${version} ×${formatCount(count)}`);
-    return [...words, ...(rest === 0 ? [] : [`${formatCount(rest)} others`])].join(" · ");
-  };
-  const texts = counts.map((_, at) => textWith(at + 1));
-  return texts.findLast((text) => tabularWidth(text) <= room) ?? "";
+/** `v1.2.0–v1.4.0`, or `v1–v8` if all are the first of a major version. Empty if one has no order. */
+function spanOf(versions: readonly string[]): string {
+  if (!versions.every((version) => RELEASE.test(version))) return "";
+  const ordered = versions.toSorted(byNumber.compare);
+  const areMajor = versions.every((version) => MAJOR.test(version));
+  return [ordered[0], ordered.at(-1)]
+    .map((version = "") => (areMajor ? version.replace(MAJOR, "") : version))
+    .join("–");
+}
+
+/** Which repositories of a stack declare what: `v0.6.2, compliance also v0.6.1`, or `v0.6.2 ×5 · v0.6.1 ×3`. Empty if all declare the same, or many versions. */
+export function versionsInFull(nodes: readonly ViewNode[]): string {
+  const byVersion = Map.groupBy(nodes, (node) => versionsInBrief(node) ?? "");
+  if (byVersion.size === 1 || byVersion.has("")) return "";
+  const counts = [...byVersion]
+    .map(([version, { length }]) => ({ version, count: length }))
+    .toSorted((a, b) => b.count - a.count || byNumber.compare(b.version, a.version));
+  const other = deviating(nodes);
+  if (other) {
+    const usual = counts[0]?.version ?? "";
+    const versions = (versionsInBrief(other) ?? "").split(", ");
+    const also = versions.includes(usual) ? "also " : "";
+    return `${usual}, ${distinctName(other)} ${also}${versions.filter((version) => version !== usual).join(", ")}`;
+  }
+  if (counts.length > FEW) return "";
+  return counts.map(({ version, count }) => `${version} ×${formatCount(count)}`).join(" · ");
 }
 
 /** The only one that declares something else of the root than all others. */
@@ -39,10 +52,7 @@ export function deviating(nodes: readonly ViewNode[]): ViewNode | undefined {
   return byVersion.size === 2 && others.length === 0 ? one?.[0] : undefined;
 }
 
-/** Of the first release of a major version. */
+/** The rest of the first release of a major version. */
 const MAJOR = /\.0\.0$/u;
-const isMajor = (version: string): boolean => MAJOR.test(version);
-const inShort = (version: string, areMajor: boolean): string =>
-  areMajor ? version.replace(MAJOR, "") : version;
 const RELEASE = /^v?\d+(\.\d+)*$/u;
 const byNumber = new Intl.Collator("en", { numeric: true });

@@ -82,7 +82,7 @@ interface ColumnSectionProps extends Omit<ListCardsProps, "cards" | "detail"> {
 
 /** A column as a list, or as one per timing. */
 function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) {
-  const { at, title, shortTitle = title, count, parts } = column;
+  const { at, title, count, parts } = column;
   const cards = layers.cards.filter((card) => card.column === at);
   const root = cards.find(isRoot);
   const areClusters = cards.every((card) => card.kind === "group" && card.opens?.as === "cluster");
@@ -90,7 +90,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
     <section aria-labelledby={columnId(at)} className="relative">
       {root && (
         <span className="absolute top-0 right-0 z-20 flex h-10 items-center">
-          <ImpactLink id={root.id} />
+          <ImpactLink id={root.id} isShort />
         </span>
       )}
       <h2
@@ -98,8 +98,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
         className="sticky top-0 z-10 flex h-10 items-center justify-between bg-sunken text-12 font-medium text-muted"
       >
         <span>
-          <span className={cx(root && "max-sm:hidden")}>{title}</span>
-          {root && <span className="sm:hidden">{shortTitle}</span>}
+          {title}
           {column.role !== undefined && <span className="font-normal">, all {inWords(column.role)}</span>}
         </span>
         {!root &&

@@ -17,34 +17,34 @@ interface Jump {
   /** The heading that it leads to. */
   to: string;
   text: string;
-  /** What the text leaves out, for screen readers. */
-  hidden?: string;
   count: number;
   beyond?: Column["beyond"];
 }
 
 /** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. */
 export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (readonly Column[])[] }) {
-  const rows = sides
-    .map((columns) => columns.flatMap((column) => jumpsTo(column, columns.length === 1, layers)))
-    .filter(({ length }) => length > 0);
+  const rows = sides.flatMap((columns) => {
+    const [first] = columns;
+    return first
+      ? { way: wayOf(first.title), jumps: columns.flatMap((column) => jumpsTo(column, layers)) }
+      : [];
+  });
   // One is in the window.
-  if (rows.flat().length < 2) return null;
+  if (rows.flatMap(({ jumps }) => jumps).length < 2) return null;
   return (
     <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8 sm:flex-row-reverse sm:justify-end">
-      {rows.map((jumps) => (
-        <span key={jumps[0]?.to} className="flex flex-wrap gap-x-3">
-          {jumps.map(({ to, text, hidden, count, beyond = [] }) => (
-            <span key={to} className="flex h-7 items-center gap-2 text-12 max-sm:h-8">
+      {rows.map(({ way, jumps }) => (
+        <span key={way} className="flex flex-wrap items-center gap-x-3 text-12">
+          <span className="text-muted">{way}</span>
+          {jumps.map(({ to, text, count, beyond = [] }) => (
+            <span key={to} className="flex h-7 items-center gap-2 max-sm:h-8">
               <button
                 type="button"
                 onClick={() => scrollTo(to)}
                 className="flex items-center gap-1 self-stretch text-accent hover:underline"
               >
-                <span>
-                  {text}
-                  {hidden !== undefined && <span className="sr-only">, {hidden}</span>}
-                </span>
+                <span className="sr-only">{way}, </span>
+                {text}
                 <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
               {beyond.length > 0 && <ShowBeyond beyond={beyond} isBrief />}
@@ -60,15 +60,11 @@ export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (
 const scrollTo = (heading: string): void =>
   document.querySelector(`[aria-labelledby="${heading}"], h3[id="${heading}"]`)?.scrollIntoView();
 
-function jumpsTo({ at, title, count, parts, beyond }: Column, isAlone: boolean, layers: Layers): Jump[] {
-  if (parts !== undefined)
-    return sectionsOf(layers).map((timing) => ({
-      to: sectionId(timing),
-      text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
-      hidden: wayOf(title),
-      count: timing.count,
-    }));
-  const isNearest = Math.abs(at) === 1;
-  const text = isNearest ? (isAlone ? wayOf(title) : title.replace(" · ", ", ")) : hopsIn(title);
-  return [{ to: columnId(at), text, count, beyond, ...(!isNearest && { hidden: wayOf(title) }) }];
+function jumpsTo({ at, title, count, parts, beyond }: Column, layers: Layers): Jump[] {
+  if (parts === undefined) return [{ to: columnId(at), text: hopsIn(title), count, beyond }];
+  return sectionsOf(layers).map((timing) => ({
+    to: sectionId(timing),
+    text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
+    count: timing.count,
+  }));
 }

@@ -87,7 +87,7 @@ function Leading({ isFast = false, isLong, all, nodes, figureOf, selected, onSel
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
         {isFast ? (
           <span>
-            Riskiest<span className="max-lg:hidden">, {CLOCK_WORDS.next_run.label}</span>
+            Riskiest<span className="max-2xl:hidden">, {CLOCK_WORDS.next_run.label}</span>
             {hasMay && " (? counts half)"}
           </span>
         ) : (

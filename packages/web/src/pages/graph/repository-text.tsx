@@ -28,6 +28,7 @@ import {
   isOrganizationBelow,
   LEAST_OWNER,
   MARK,
+  nameWidth,
   SEPARATOR,
 } from "./version-room.ts";
 import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
@@ -51,7 +52,13 @@ export function RepositoryText(props: Props) {
   const room = width - AROUND[detail];
   const isListed = detail === "list";
   const prefix = isOrgNamed ? prefixOf(node) : "";
-  const isBelow = detail === "brief" && isOrgNamed && isOrganizationBelow(card, width);
+  const isBelow =
+    isOrgNamed &&
+    (detail === "brief"
+      ? isOrganizationBelow(card, width)
+      : isTall(detail) && width >= INLINE_CARD && !card.isRoot && nameWidth(card) > room);
+  // The field above the graph has that of the root.
+  const organization = isBelow && !card.isRoot ? organizationOf(node) : "";
   const shown = isBelow ? "" : prefix;
   const isBesideFigures = hasFiguresAbove(card, detail);
   return (
@@ -92,15 +99,9 @@ export function RepositoryText(props: Props) {
           )}
         </span>
         {isTall(detail) ? (
-          <TallLines {...props} />
+          <TallLines {...props} organization={organization} />
         ) : (
-          <SecondLine
-            {...props}
-            room={room - control}
-            control={control}
-            // The field above the graph has that of the root.
-            organization={isBelow && !card.isRoot ? organizationOf(node) : ""}
-          />
+          <SecondLine {...props} room={room - control} control={control} organization={organization} />
         )}
       </span>
     </>
@@ -108,6 +109,8 @@ export function RepositoryText(props: Props) {
 }
 
 interface LineProps extends Props {
+  /** Where it is not before the name. */
+  organization: string;
   room: number;
   /** Of the button beside it. */
   control: number;
@@ -130,7 +133,7 @@ function isCrowded({ card, detail, width = Infinity }: Props, room: number): boo
 }
 
 /** The line below the name: when, whose, of which role and, where it is not beside the name, how much is behind it. */
-function SecondLine(props: LineProps & { organization: string }) {
+function SecondLine(props: LineProps) {
   const { card, detail, room, control, organization, hasVersion = true } = props;
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
@@ -200,8 +203,8 @@ const isSpare = ({ card: { passesOn = 0, via, isRoot }, isOrgNamed = false }: Pr
   isOrgNamed && !isRoot && passesOn === 0 && via === undefined;
 
 /** The lines of a narrow card: whose it is, when, and what is behind it, beside the owner where there is room. The root says how many depend on it. */
-function TallLines(props: Props) {
-  const { card, detail, width = Infinity } = props;
+function TallLines(props: Props & Pick<LineProps, "organization">) {
+  const { card, detail, organization, width = Infinity } = props;
   const { clock, node, passesOn = 0 } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const whole = clock === null ? "" : timingOf(card, clock);
@@ -226,7 +229,9 @@ function TallLines(props: Props) {
       </>
     );
   const isBeside = width >= INLINE_CARD;
-  const Icon = node.archived ? Archive : afterOf(node) === undefined ? look.icon : FOLLOWS;
+  const usual = afterOf(node) === undefined ? look.icon : FOLLOWS;
+  // An archived dependency has an effect.
+  const Icon = node.archived && card.column > 0 ? Archive : usual;
   const via = viaOf(card);
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */
@@ -240,11 +245,12 @@ function TallLines(props: Props) {
     <>
       <Line>
         <span title={node.ownerName ?? node.owner} className="truncate">
+          {organization !== "" && organization + (owner === "" ? "" : " · ")}
           {isAuthor(node) && <AuthorMark />}
           {owner}
         </span>
         {node.archived && !isCrowded(props, width) && (
-          <span className="shrink-0">{owner !== "" && "· "}archived</span>
+          <span className="shrink-0">{organization + owner !== "" && "· "}archived</span>
         )}
         {isBeside && behind}
       </Line>

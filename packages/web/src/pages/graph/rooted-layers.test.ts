@@ -405,6 +405,22 @@ describe("rootedLayers", () => {
     ).not.toHaveProperty("parts");
   });
 
+  it("has a card for each one of a section that passes the change on, although groups begin a row", () => {
+    const names = Array.from({ length: 40 }, (_, at) => `${at % 20}-${at}`);
+    const leading = names.slice(0, 13);
+    const view = viewWith([
+      ...names.map((name) => `${name} > root`),
+      ...leading.map((name) => `of-${name} > ${name}`),
+    ]);
+    const nodes = view.nodes.map((node) => ({ ...node, ownerName: node.id.split("-")[0] ?? "" }));
+    const framed = { parts: () => 2, rows: () => 9, stackedRows: () => 2 };
+    const options = { ...AROUND_ROOT, depth: 1, grouping: "owner" as const, rowsFor: () => 9, framed };
+    const [section] = sectionsOf(rootedLayers({ ...view, nodes }, options));
+    const alone = (section?.repositories ?? []).map(({ id }) => id);
+    expect(leading.filter((name) => !alone.includes(name))).toEqual([]);
+    expect(alone.length % 2).toBe(0);
+  });
+
   it("puts the owner of most in the whole column before others with as many in the section", () => {
     const owned = Object.entries({ a: 4, b: 6, c: 4 }).flatMap(([ownerName, count]) =>
       Array.from({ length: count }, (_, at) => ({ id: `${ownerName}-${at}`, ownerName })),

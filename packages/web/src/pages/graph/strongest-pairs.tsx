@@ -12,7 +12,7 @@ interface StrongestPairsProps extends Pick<MatrixTableProps, "matrix" | "onList"
   children?: ReactNode;
 }
 
-/** `Most dependencies: shipping on security 81. On next run: platform on security ⚡30.` The order and the shades of a matrix say only the latter. */
+/** `Most across: shipping on security 81. On next run: platform on security ⚡30.` The order and the shades of a matrix say only the latter. */
 export function StrongestPairs({ matrix, onList, children }: StrongestPairsProps) {
   const found = strongestPairs(matrix);
   if (!found || matrix.clusters.length < 2) return null;
@@ -37,7 +37,7 @@ export function StrongestPairs({ matrix, onList, children }: StrongestPairsProps
   );
   return (
     <p className="flex flex-wrap gap-x-4 text-muted">
-      <span>Most dependencies: {pair(most, false)}</span>
+      <span>Most across: {pair(most, false)}</span>
       {soonest && (
         <span>
           Most {CLOCK_WORDS.next_run.label}

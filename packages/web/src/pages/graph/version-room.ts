@@ -23,7 +23,11 @@ export function figuresOf({ passesOn = 0, isInCycle = false, node }: RepositoryC
 
 /** Whether the organization of a card in a section is before the owner, because the name has no room for it. */
 export const isOrganizationBelow = (card: RepositoryCard, width: number): boolean =>
-  (prefixOf(card.node) + titleOf(card)).length * NAME_LETTER > roomOf(card, width) - besideName(card);
+  nameWidth(card) > roomOf(card, width) - besideName(card);
+
+/** Of a small name with its organization. */
+export const nameWidth = (card: RepositoryCard): number =>
+  (prefixOf(card.node) + titleOf(card)).length * NAME_LETTER;
 
 /** Figures are at the end of the line of the name. */
 const besideName = (card: RepositoryCard): number =>

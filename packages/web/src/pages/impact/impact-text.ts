@@ -302,15 +302,26 @@ interface User {
   full_path: string;
 }
 
-/** `acme/a uses it, but gets the change directly, when bumped, so it does not count here. acme/d uses it, but does not get the change.` */
-export const usersInWords = (users: readonly User[], affected: ReadonlyMap<string, Affected>): string =>
+/**
+ * How users of a row get the change, if not through it: `acme/a uses it, but gets the change directly, when bumped.`, or `acme/b uses it, but
+ * nothing shows that the change is built into what it uses. It gets the change through acme/c, on next run.` if another way is not shorter.
+ */
+export const usersInWords = (
+  users: readonly User[],
+  affected: ReadonlyMap<string, Affected>,
+  { hops }: Pick<Affected, "hops">,
+): string =>
   users
     .map(({ id, full_path }) => {
-      const row = affected.get(id);
-      if (row === undefined) return `${full_path} uses it, but does not get the change.`;
-      const through = row.path.at(-2)?.source.full_path;
+      const user = affected.get(id);
+      if (user === undefined) return `${full_path} uses it, but does not get the change.`;
+      const through = user.path.at(-2)?.source.full_path;
       const how = through === undefined ? "directly" : `through ${through}`;
-      const when = afterInWords(row) ?? timingLabel(row.clock, row.conditional);
-      return `${full_path} uses it, but gets the change ${how}, ${row.archived ? "once unarchived" : when}, so it does not count here.`;
+      const when = user.archived
+        ? "once unarchived"
+        : (afterInWords(user) ?? timingLabel(user.clock, user.conditional));
+      return user.hops <= hops
+        ? `${full_path} uses it, but gets the change ${how}, ${when}.`
+        : `${full_path} uses it, but nothing shows that the change is built into what it uses. It gets the change ${how}, ${when}.`;
     })
     .join(" ");

@@ -775,7 +775,11 @@ describe("a file that is fetched", () => {
 it("says how the users of a repository get a change without it", () => {
   const rows = [affected("a"), transitive("b")];
   const users = [...rows.map(({ repository }) => repository), { id: "d", full_path: "acme/d" }];
-  expect(usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])))).toBe(
-    "acme/a uses it, but gets the change directly, when bumped, so it does not count here. acme/b uses it, but gets the change through acme/a, when bumped, so it does not count here. acme/d uses it, but does not get the change.",
+  const words = (hops: number) =>
+    usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])), { hops });
+  expect(words(1)).toBe(
+    "acme/a uses it, but gets the change directly, when bumped. acme/b uses it, but nothing shows that the change is built into what it uses. It gets the change through acme/a, when bumped. acme/d uses it, but does not get the change.",
   );
+  // A shorter way counts.
+  expect(words(2)).toContain("acme/b uses it, but gets the change through acme/a, when bumped. ");
 });

@@ -16,7 +16,8 @@ interface RowUsersProps {
 }
 
 /** Of a repository through which no other gets the change although that is built into it: who uses it, and how these get the change. */
-export function RowUsers({ row: { repository, onward }, asked }: RowUsersProps) {
+export function RowUsers({ row, asked }: RowUsersProps) {
+  const { repository, onward } = row;
   const { api } = useWorkspace();
   const { dependents = 0 } = onward ?? {};
   const query = {
@@ -42,7 +43,7 @@ export function RowUsers({ row: { repository, onward }, asked }: RowUsersProps) 
   return (
     <p className="text-muted">
       {isKnown
-        ? usersInWords(users, affected)
+        ? usersInWords(users, affected, row)
         : `${countOf(dependents, "repository uses", "repositories use")} it, and ${dependents === 1 ? "does" : "do"} not depend on it for this change.`}
     </p>
   );
