@@ -2,6 +2,7 @@ import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { fromThousandths } from "@knockon/graph/confidence";
 import { edgeId } from "@knockon/graph/edges";
 import { edgeTraits } from "@knockon/graph/impact/edge-traits";
+import { mainTypesIn } from "@knockon/graph/main-types";
 import { getEdge, type PackedGraph } from "@knockon/graph/packed-graph";
 import { reach, type Reach } from "@knockon/graph/traverse";
 
@@ -43,6 +44,7 @@ function presentNode(graph: PackedGraph, node: number, upstream: Reach, downstre
       full_path: `acme/repository-${node}`,
       connected_org_id: ORG_ID,
       archived: false,
+      main_type: mainTypesIn(graph)(node) ?? undefined,
       last_scanned_at: null,
       ...presentReach(nearest, node),
       upstream: strengthOf(upstream, node) > 0 ? presentReach(upstream, node) : null,

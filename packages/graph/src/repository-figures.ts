@@ -1,10 +1,11 @@
-import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import { FAN_IN_FLOOR } from "./confidence.ts";
 import { artifactLevel } from "./impact/artifact-graph.ts";
 import { FASTEST, type Release } from "./impact/clock.ts";
-import { isOfRoles, isSecondary, strengthOf, typeIn } from "./impact/route.ts";
+import { isOfRoles, isSecondary, strengthOf } from "./impact/route.ts";
 import { factsOf, maskOf, speedsOf, takesEveryChange } from "./impact/use-traits.ts";
+import { mainTypesIn } from "./main-types.ts";
 import type { PackedGraph } from "./packed-graph.ts";
 
 /** What the graph says about one repository. All figures leave out uses below FAN_IN_FLOOR. */
@@ -42,9 +43,6 @@ export function repositoryFigures(
     new Uint32Array(nodes.length),
     new Uint32Array(nodes.length),
   ];
-  const types = ARTIFACT_TYPES.length;
-  const incoming = new Uint32Array(nodes.length * types);
-  const outgoing = new Uint32Array(nodes.length * types);
   // The uses between two repositories are adjacent.
   for (let use = 0; use < source.length;) {
     const [consumer, producer] = [source[use] ?? 0, target[use] ?? 0];
@@ -57,8 +55,6 @@ export function repositoryFigures(
       const fact = facts[use] ?? 0;
       if (consumer === producer || strengthOf(fact) < FAN_IN_FLOOR) continue;
       counts = true;
-      add(incoming, producer * types + typeIn(fact));
-      add(outgoing, consumer * types + typeIn(fact));
       if (!isOfRoles(fact, roles)) continue;
       const speed = speedOf(use);
       const isOpen = speed === FASTEST && isOpenUse(use);
@@ -77,15 +73,7 @@ export function repositoryFigures(
     add(nextRun, producer);
     if (!(primary >= 0 ? isPrimaryOpen : isSecondaryOpen)) add(nextRunMay, producer);
   }
-  const mainType = (node: number): ArtifactType | null => {
-    const counted = (dependents[node] ?? 0) > 0 ? incoming : outgoing;
-    let [most, found]: [number, ArtifactType | null] = [0, null];
-    for (const [index, type] of ARTIFACT_TYPES.entries()) {
-      const count = counted[node * types + index] ?? 0;
-      if (count > most) [most, found] = [count, type];
-    }
-    return found;
-  };
+  const mainTypeOf = mainTypesIn(graph);
   return new Map(
     nodes.map((id, node) => [
       id,
@@ -94,7 +82,7 @@ export function repositoryFigures(
         dependencies: dependencies[node] ?? 0,
         nextRun: nextRun[node] ?? 0,
         nextRunMay: nextRunMay[node] ?? 0,
-        mainType: mainType(node),
+        mainType: mainTypeOf(node),
       },
     ]),
   );

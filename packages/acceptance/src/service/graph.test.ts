@@ -126,19 +126,24 @@ describe("the full graph", () => {
     });
   });
 
-  it("has the owners of the lists of repositories on request, with and without a root, and only then", async () => {
+  it("has the owners and main types of the lists of repositories on request, with and without a root, and only then", async () => {
     const listed = await acme.call(listRepositories, { query: { include: "figures" } });
     const owners = new Map(listed.map(({ id, figures }) => [id, figures?.owner ?? undefined]));
+    const types = new Map(listed.map(({ id, figures }) => [id, figures?.main_dependency_type ?? undefined]));
     expect(owners.get(idOf("api"))).toEqual({ names: ["@acme/backend"], source: "codeowners" });
+    expect(types.get(idOf("api"))).toBe("container_image");
     for (const query of [
-      { include: "owners" },
-      { include: "affected,owners", root: idOf("base-image"), depth: "3" },
+      { include: "owners,types" },
+      { include: "affected,owners,types", root: idOf("base-image"), depth: "3" },
     ]) {
       const { nodes } = await acme.call(getGraph, { params, query });
       expect(nodes.length).toBeGreaterThan(2);
-      for (const { id, metadata } of nodes) expect(metadata.owner).toEqual(owners.get(id));
+      for (const { id, metadata } of nodes) {
+        expect(metadata.owner).toEqual(owners.get(id));
+        expect(metadata.main_type).toBe(types.get(id));
+      }
     }
-    expect(full.nodes.filter(({ metadata }) => "owner" in metadata)).toEqual([]);
+    expect(full.nodes.filter(({ metadata }) => "owner" in metadata || "main_type" in metadata)).toEqual([]);
     expect((await acme.fetch(getGraph, { params, query: { include: "people" } })).status).toBe(422);
   });
 

@@ -83,7 +83,18 @@ export function generateGraph(seed = 1): DependencyGraph {
       clock: CLOCKS[below(CLOCKS.length)] ?? "unknown",
     });
   }
-  return { nodes, edges: [...edges.values()], applied_min_confidence: null };
+  const found = [...edges.values()];
+  const [used, uses] = [
+    Map.groupBy(found, ({ target }) => target),
+    Map.groupBy(found, ({ source }) => source),
+  ];
+  for (const { id, metadata } of nodes) metadata.main_type = mostFrequent(used.get(id) ?? uses.get(id) ?? []);
+  return { nodes, edges: found, applied_min_confidence: null };
+}
+
+function mostFrequent(edges: DependencyGraph["edges"]): ArtifactType | undefined {
+  const byType = [...Map.groupBy(edges, ({ dependency_type: type }) => type)];
+  return byType.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
 /** A linear congruential generator: numbers from 0 to below 1. */

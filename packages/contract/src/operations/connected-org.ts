@@ -242,12 +242,12 @@ export const getGraph = operation({
     include: z
       .preprocess(
         (text) => (typeof text === "string" ? text.split(",") : text),
-        z.array(z.enum(["affected", "onward", "owners"])),
+        z.array(z.enum(["affected", "onward", "owners", "types"])),
       )
       .optional()
       .meta({
         description:
-          "`affected` adds when a change of the root gets to each repository, and which edges pass it on. With it, `onward` adds how many others get the change through each. Both are ignored without `root`. `owners` adds the owner of each repository. Separate them with commas.",
+          "`affected` adds when a change of the root gets to each repository, and which edges pass it on. With it, `onward` adds how many others get the change through each. Both are ignored without `root`. `owners` adds the owner of each repository, `types` its main type. Separate them with commas.",
       }),
   }),
   status: 200,

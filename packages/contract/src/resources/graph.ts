@@ -16,6 +16,10 @@ const GraphNode = z.object({
     full_path: z.string(),
     connected_org_id: uuid,
     archived: z.boolean(),
+    main_type: z.enum(ARTIFACT_TYPES).optional().meta({
+      description:
+        "Most frequent type of the declarations of its dependents in the workspace. Without dependents, that of its own declarations. Absent without either, and unless requested.",
+    }),
     shares_name: z.literal(true).optional().meta({
       description:
         "Another repository of the workspace has the same name, for example in another organization. Only with a root.",

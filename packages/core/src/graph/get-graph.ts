@@ -6,6 +6,7 @@ import { fromThousandths, type Thousandths, toFloor } from "@knockon/graph/confi
 import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
 import { edgeTraits } from "@knockon/graph/impact/edge-traits";
 import { fetchedFile } from "@knockon/graph/impact/use-traits";
+import { mainTypesIn } from "@knockon/graph/main-types";
 import { findNode, getEdgeId, getIdentity, type PackedGraph, usesOf } from "@knockon/graph/packed-graph";
 import { surroundingsOf } from "@knockon/graph/surroundings";
 import type { Reach } from "@knockon/graph/traverse";
@@ -30,7 +31,7 @@ interface Input {
   root?: string | undefined;
   depth: number;
   minConfidence: number;
-  include?: readonly ("affected" | "onward" | "owners")[] | undefined;
+  include?: readonly ("affected" | "onward" | "owners" | "types")[] | undefined;
 }
 
 /**
@@ -66,8 +67,9 @@ async function fullGraph(ctx: Context, tx: Transaction, graph: PackedGraph, inpu
   const ids = new Set([...own, ...presented.map((edge) => edge.target)]);
   const nodes = await loadNodes(tx, { ids: [...ids] });
   const ownerOf = await loadNodeOwners(ctx, tx, nodes, input);
+  const typeOf = mainTypes(graph, input);
   return {
-    nodes: nodes.map((row) => presentNode(row, { owner: ownerOf(row.id) })),
+    nodes: nodes.map((row) => presentNode(row, { owner: ownerOf(row.id), mainType: typeOf(row.id) })),
     edges: presented,
     appliedMinConfidence: null,
   };
@@ -92,6 +94,7 @@ async function rootedGraph(
       ? await loadImpact(ctx, tx, graph, root.id, input, (id) => names?.mayName(root.id, id) ?? true)
       : undefined;
   const ownerOf = await loadNodeOwners(ctx, tx, rows, input);
+  const typeOf = mainTypes(graph, input);
   const shared = await loadSharedNames(tx, rows, names !== undefined);
   const nodes = rows.map((row) => {
     const sharesName = shared.has(row.name) ? true : undefined;
@@ -99,6 +102,7 @@ async function rootedGraph(
     const up = reachOf(around?.upstream, at);
     const down = reachOf(around?.downstream, at);
     const owner = ownerOf(row.id);
+    const mainType = typeOf(row.id);
     if (row.id === root.id)
       return presentNode(row, {
         confidence: 1,
@@ -107,6 +111,7 @@ async function rootedGraph(
         downstream: null,
         ...(impact?.byHops && { affectedByHops: impact.byHops }),
         owner,
+        mainType,
         sharesName,
       });
     const nearest = !down || (up && up.confidence >= down.confidence) ? up : down;
@@ -117,6 +122,7 @@ async function rootedGraph(
       downstream: down,
       affected: impact?.arrivals.get(row.id),
       owner,
+      mainType,
       sharesName,
     });
   });
@@ -173,6 +179,12 @@ async function loadNodeOwners(
     rows.map((row) => row.id),
   );
   return (repositoryId) => ownerOf(repositoryId) ?? undefined;
+}
+
+/** The main types of the lists of repositories, if they are requested. */
+function mainTypes(graph: PackedGraph, { include }: Pick<Input, "include">) {
+  const typeAt = include?.includes("types") === true ? mainTypesIn(graph) : () => null;
+  return (repositoryId: string) => typeAt(findNode(graph, repositoryId) ?? -1) ?? undefined;
 }
 
 /** The hops of an impact by default, within which repositories pass a change on. */

@@ -45,9 +45,9 @@ const names = (filters: Parameters<typeof viewOf>[1]): string[] =>
   viewOf(graph, filters).nodes.map(({ id }) => id);
 
 describe("viewOf", () => {
-  it("counts each dependent once and finds the main type", () => {
-    expect(viewOf(graph, all).nodes[0]).toMatchObject({ fanIn: 2, fanOut: 1, mainType: "npm_package" });
-    expect(viewOf(graph, all).nodes[3]).toMatchObject({ fanIn: 1, fanOut: 0, mainType: "helm_chart" });
+  it("counts each dependent once", () => {
+    expect(viewOf(graph, all).nodes[0]).toMatchObject({ fanIn: 2, fanOut: 1 });
+    expect(viewOf(graph, all).nodes[3]).toMatchObject({ fanIn: 1, fanOut: 0 });
   });
 
   it("filters by confidence, type and archived state but keeps the root", () => {

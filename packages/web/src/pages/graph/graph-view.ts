@@ -144,10 +144,11 @@ export function viewOf(
         id,
         fullPath: metadata.full_path,
         archived: metadata.archived,
+        mainType: metadata.main_type ?? null,
         sharesName: metadata.shares_name ?? (namesakes.get(label) ?? 0) > 1,
         ...ownerOf(metadata),
         affected: metadata.affected ? { ...metadata.affected, after: afterIn(metadata.affected) } : null,
-        ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, nextRun: 0, nextRunMay: 0, mainType: null }),
+        ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, nextRun: 0, nextRunMay: 0 }),
       })),
     edges: edges.map((edge) => ({
       id: edge.id,
@@ -209,15 +210,12 @@ interface Use {
   nextRun: Set<string>;
   /** Of these, those of which neither a version nor a file decides it. */
   certain: Set<string>;
-  /** Number of edges by type, to dependents and to dependencies. */
-  incoming: Map<ArtifactType, number>;
-  outgoing: Map<ArtifactType, number>;
 }
 
 function usesOf(
   edges: readonly (DependencyGraph["edges"][number] & { decides: boolean })[],
   archived: ReadonlySet<string>,
-): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "nextRun" | "nextRunMay" | "mainType">> {
+): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "nextRun" | "nextRunMay">> {
   const uses = new Map<string, Use>();
   const useOf = (id: string): Use => {
     const known = uses.get(id);
@@ -227,41 +225,28 @@ function usesOf(
       dependencies: new Set<string>(),
       nextRun: new Set<string>(),
       certain: new Set<string>(),
-      incoming: new Map(),
-      outgoing: new Map(),
     };
     uses.set(id, use);
     return use;
   };
-  for (const {
-    source,
-    target,
-    dependency_type: type,
-    clock,
-    decides,
-    version_constraint: version,
-    one_file: oneFile,
-  } of edges) {
+  for (const { source, target, clock, decides, version_constraint: version, one_file: oneFile } of edges) {
     const [consumer, producer] = [useOf(source), useOf(target)];
     consumer.dependencies.add(target);
-    consumer.outgoing.set(type, (consumer.outgoing.get(type) ?? 0) + 1);
     producer.dependents.add(source);
     // Nothing runs in an archived repository.
     if (decides && clock === "next_run" && !archived.has(source)) {
       producer.nextRun.add(source);
       if (!isSelective({ version, oneFile })) producer.certain.add(source);
     }
-    producer.incoming.set(type, (producer.incoming.get(type) ?? 0) + 1);
   }
   return new Map(
-    [...uses].map(([id, { dependents, dependencies, nextRun, certain, incoming, outgoing }]) => [
+    [...uses].map(([id, { dependents, dependencies, nextRun, certain }]) => [
       id,
       {
         fanIn: dependents.size,
         fanOut: dependencies.size,
         nextRun: nextRun.size,
         nextRunMay: nextRun.size - certain.size,
-        mainType: byCount(incoming.size > 0 ? incoming : outgoing)[0]?.type ?? null,
       },
     ]),
   );

@@ -27,7 +27,7 @@ export function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const first = most.data?.find(({ figures }) => (figures?.dependent_repositories_total ?? 0) > 0);
   const root = isWhole ? undefined : (search.root ?? first?.id);
   const whole = useQuery({
-    ...api.query(getGraph, { params, query: { include: "owners" } }),
+    ...api.query(getGraph, { params, query: { include: "owners,types" } }),
     enabled: isWhole || (root === undefined && !most.isPending),
     staleTime: STALE_MS,
   });
@@ -36,7 +36,7 @@ export function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const rooted = useQuery({
     ...api.query(getGraph, {
       params,
-      query: { root: root ?? "", depth, min_confidence, include: "affected,onward,owners" },
+      query: { root: root ?? "", depth, min_confidence, include: "affected,onward,owners,types" },
     }),
     enabled: root !== undefined,
     placeholderData: keepPreviousData,
