@@ -8,7 +8,7 @@ type MainTypeOf = (node: number) => ArtifactType | null;
 
 const known = new WeakMap<PackedGraph, MainTypeOf>();
 
-/** Returns the most frequent type of the uses of a repository, or if no other uses it, that of its own uses. Leaves out uses below FAN_IN_FLOOR. Derived once per graph. */
+/** Returns the most frequent type of the uses of a repository, or if no other uses it, the one of what it uses. Leaves out uses below FAN_IN_FLOOR. Derived once per graph. */
 export function mainTypesIn(graph: PackedGraph): MainTypeOf {
   const found = known.get(graph) ?? countTypes(graph);
   known.set(graph, found);

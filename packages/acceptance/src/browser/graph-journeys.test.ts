@@ -484,7 +484,13 @@ function graphOf(repositories: readonly { path: string; archived: boolean }[], u
     id: ids.get(path),
     label: path.split("/")[1],
     type: "repository",
-    metadata: { connected_org_id: idAt(0), last_scanned_at: null, full_path: path, archived },
+    metadata: {
+      connected_org_id: idAt(0),
+      last_scanned_at: null,
+      full_path: path,
+      archived,
+      main_type: "npm_package",
+    },
   }));
   const edges = uses.map(([source, target, clock], at) => ({
     id: idAt(nodes.length + at),

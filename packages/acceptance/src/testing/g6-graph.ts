@@ -8,6 +8,7 @@ const metadata = z.strictObject({
   full_path: z.string().min(1),
   connected_org_id: id,
   archived: z.boolean(),
+  main_type: z.string().optional(),
   last_scanned_at: z.iso.datetime().nullable(),
   owner: z.strictObject({ names: z.array(z.string()).min(1), source: z.string() }).optional(),
 });

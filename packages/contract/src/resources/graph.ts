@@ -18,7 +18,7 @@ const GraphNode = z.object({
     archived: z.boolean(),
     main_type: z.enum(ARTIFACT_TYPES).optional().meta({
       description:
-        "Most frequent type of the declarations of its dependents in the workspace. Without dependents, that of its own declarations. Absent without either, and unless requested.",
+        "Most frequent type of what its dependents in the workspace declare of it. Without dependents, the one of what it declares. Absent without either, and unless requested.",
     }),
     shares_name: z.literal(true).optional().meta({
       description:

@@ -60,13 +60,13 @@ export const distinctName = (node: ViewNode): string =>
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
-/** `via flux2 +1`: what is between a card and the root. `after flux2 +1 bump`, if nothing else has to be edited. */
-export function viaOf({ via, viaMore = 0, node }: RepositoryCard): string {
+/** `via flux2 or 1 other`, in short `via flux2 +1`: what is between a card and the root. `after flux2 bumps`, or `after flux2 or 1 other`, if nothing else has to be edited. */
+export function viaOf({ via, viaMore = 0, node }: RepositoryCard, isShort = false): string {
   if (via === undefined) return "";
-  const more = viaMore > 0 ? ` +${formatCount(viaMore)}` : "";
-  return (
-    afterOf(node)?.replace(/ bumps$/u, more === "" ? " bumps" : `${more} bump`) ?? `via ${nameOf(via)}${more}`
-  );
+  const after = afterOf(node);
+  if (viaMore === 0) return after ?? `via ${nameOf(via)}`;
+  const start = after?.replace(/ bumps$/u, "") ?? `via ${nameOf(via)}`;
+  return `${start} ${isShort ? `+${formatCount(viaMore)}` : `or ${countOf(viaMore, "other", "others")}`}`;
 }
 
 /** Longer than two releases. */

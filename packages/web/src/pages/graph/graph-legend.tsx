@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { RefObject } from "react";
 import { countLine } from "./clock-lines.ts";
-import { Beyond, CycleLink, ShowBeyond } from "./graph-links.tsx";
+import { Beyond, ShowBeyond } from "./graph-links.tsx";
 import { DEFAULTS, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
@@ -33,11 +33,10 @@ interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, scannedAt, hasPointed, canvas, onLook } = props;
   const others = notCounted(layers);
-  const inCycle = drawn.nodes.filter(({ id }) => layers?.inCycle?.has(id));
+  const inCycle = layers?.inCycle?.size ?? 0;
   // Beside its dependents, the number of all dependencies would be read as that of these.
   const root = layers && rootOf(layers);
-  const onRoot =
-    root && inCycle.length === 0 ? drawn.edges.filter(({ target }) => target === root.id).length : 0;
+  const onRoot = root && inCycle === 0 ? drawn.edges.filter(({ target }) => target === root.id).length : 0;
   const isOnRoot = onRoot > 0 && onRoot < drawn.edges.length;
   const isRooted = root !== undefined;
   return (
@@ -76,24 +75,15 @@ export function GraphLegend(props: GraphLegendProps) {
           <p className="tabular text-muted">
             {/* Without the root. */}
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
-            {isRooted && inCycle.length === 0 && <span className="max-lg:hidden"> and the root</span>}
-            {inCycle.length > 0 && (
-              <>
-                , <CycleLink nodes={inCycle} />
-                <span className="max-lg:hidden"> with the root</span>
-              </>
-            )}
-            {/* On tablets, all timings of an organization have places beside it. */}
+            {isRooted && <span className="max-lg:hidden"> and the root</span>}
+            {/* On tablets, all timings of an organization have places beside it. Both sides add up to more without those of a cycle. */}
             <span
               className={cx(
                 isDrawn && layers?.isRanked === true && "max-md:hidden",
-                // Both sides add up to more without the former.
-                inCycle.length > 0 && "max-lg:hidden",
+                (isOnRoot || inCycle > 0) && "max-lg:hidden",
               )}
             >
-              <span className={cx(isOnRoot && "max-lg:hidden")}>
-                , {countOf(drawn.edges.length, "dependency", "dependencies")}
-              </span>
+              , {countOf(drawn.edges.length, "dependency", "dependencies")}
               {isOnRoot && `, ${formatCount(onRoot)} on the root`}
             </span>
             {scannedAt !== null && (

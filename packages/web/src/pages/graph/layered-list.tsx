@@ -2,7 +2,7 @@ import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
 import { choiceOf } from "./frame.ts";
 import { GroupsHeading, SectionHeading, sectionId } from "./frames.tsx";
-import { Beyond, ImpactLink } from "./graph-links.tsx";
+import { Beyond, CycleLink, ImpactLink } from "./graph-links.tsx";
 import { columnId, ListJumps } from "./list-jumps.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import type { GraphView } from "./graph-view.ts";
@@ -89,7 +89,8 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
   return (
     <section aria-labelledby={columnId(at)} className="relative">
       {root && (
-        <span className="absolute top-0 right-0 z-20 flex h-10 items-center">
+        <span className="absolute top-0 right-0 z-20 flex h-10 items-center gap-3">
+          <CycleLink layers={layers} />
           <ImpactLink id={root.id} isShort />
         </span>
       )}
@@ -105,9 +106,9 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
           (others.isRooted ? (
             <Timings
               count={count}
-              // Those of sections are above it, as links.
+              // Those of sections are at these.
               timings={parts === undefined ? timingsOf(layers, at) : []}
-              archived={at > 0 ? archivedIn(layers, at) : 0}
+              archived={at > 0 && parts === undefined ? archivedIn(layers, at) : 0}
             />
           ) : (
             <span className="tabular">

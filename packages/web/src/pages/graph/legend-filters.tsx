@@ -100,7 +100,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               <span className="w-2 bg-line-strong" />
             </span>
             <span title="The share of all repositories that depend on it">
-              Share that depends on it: on next run, may be, later
+              Dependents: on next run, may be, later
             </span>
           </span>
         )}

@@ -17,6 +17,8 @@ interface Jump {
   /** The heading that it leads to. */
   to: string;
   text: string;
+  /** Whether a phone has room for the number of hops only. */
+  isShort?: boolean;
   count: number;
   beyond?: Column["beyond"];
 }
@@ -36,7 +38,7 @@ export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (
       {rows.map(({ way, jumps }) => (
         <span key={way} className="flex flex-wrap items-center gap-x-3 text-12">
           <span className="text-muted">{way}</span>
-          {jumps.map(({ to, text, count, beyond = [] }) => (
+          {jumps.map(({ to, text, isShort = false, count, beyond = [] }) => (
             <span key={to} className="flex h-7 items-center gap-2 max-sm:h-8">
               <button
                 type="button"
@@ -44,7 +46,16 @@ export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (
                 className="flex items-center gap-1 self-stretch text-accent hover:underline"
               >
                 <span className="sr-only">{way}, </span>
-                {text}
+                {isShort ? (
+                  <>
+                    <span className="max-sm:sr-only">{text}</span>
+                    <span aria-hidden className="sm:hidden">
+                      {Number.parseInt(text, 10)}:
+                    </span>
+                  </>
+                ) : (
+                  text
+                )}
                 <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
               {beyond.length > 0 && <ShowBeyond beyond={beyond} isBrief />}
@@ -61,7 +72,8 @@ const scrollTo = (heading: string): void =>
   document.querySelector(`[aria-labelledby="${heading}"], h3[id="${heading}"]`)?.scrollIntoView();
 
 function jumpsTo({ at, title, count, parts, beyond }: Column, layers: Layers): Jump[] {
-  if (parts === undefined) return [{ to: columnId(at), text: hopsIn(title), count, beyond }];
+  if (parts === undefined)
+    return [{ to: columnId(at), text: hopsIn(title), isShort: Math.abs(at) > 1, count, beyond }];
   return sectionsOf(layers).map((timing) => ({
     to: sectionId(timing),
     text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),

@@ -40,9 +40,9 @@ export function OrganizationCard(props: OrganizationCardProps) {
         )}
       >
         <MainIcon card={card} />
-        {isGroup && !/[@*/]/u.test(card.title) ? (
+        {isGroup && (card.isOwner === true || !/[@*/]/u.test(card.title)) ? (
           <span title={card.title} className="truncate text-13/4">
-            {card.title}
+            {titleOf(card)}
           </span>
         ) : (
           <TruncatedName

@@ -148,7 +148,11 @@ function SecondLine(props: LineProps) {
     (isArchived ? textWidth(ARCHIVED) + SEPARATOR : 0) +
     (isAuthor(node) ? MARK : 0);
   const left = (detail === "brief" ? room : room - PIN) - taken;
-  const [when, ...others] = fittingWords(withShortFile(card, notesOf(card, detail), left), left);
+  const via = viaOf(card);
+  const notes = notesOf(card, detail).map((word) =>
+    word === via && textWidth(word) > left ? viaOf(card, true) : word,
+  );
+  const [when, ...others] = fittingWords(withShortFile(card, notes, left), left);
   const owner = shortOwner(node.owner ?? "");
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   return (

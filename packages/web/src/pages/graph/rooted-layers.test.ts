@@ -511,26 +511,17 @@ describe("rootedLayers", () => {
     expect(beyondAt(2, { isFiltered: true })).toEqual([]);
   });
 
-  it("names in a stack first what differs in its version, and what is in a cycle", () => {
+  it("names in a stack first what differs in its version", () => {
     const names = Array.from({ length: 30 }, (_, at) => `app-${at}`);
-    const groupsIn = (traits: Parameters<typeof viewWith>[1], extra: readonly string[] = []) => {
-      const view = viewWith([...names.map((name) => `${name} > root`), ...extra], traits);
-      const { cards } = rootedLayers(view, {
-        ...AROUND_ROOT,
-        direction: extra.length > 0 ? "both" : "dependents",
-      });
-      return cards.flatMap((card) => (card.kind === "group" && card.column === 1 ? card : []));
-    };
     const usual = Object.fromEntries(names.map((name) => [`${name} > root`, { version: "v1.0.0" }]));
-    const [differing] = groupsIn({ ...usual, "app-29 > root": { version: "v0.9.0" } });
-    expect(differing?.nodes[0]?.id).toBe("app-29");
-    // More of them than have cards.
-    const cycle = names.slice(15).map((name) => `root > ${name}`);
-    const [inCycle] = groupsIn(usual, cycle);
-    const marks = inCycle?.nodes.map(({ id }) => cycle.includes(`root > ${id}`)) ?? [];
-    expect(inCycle?.inCycle).toBe(marks.filter(Boolean).length);
-    expect(marks).toEqual(marks.toSorted((a, b) => Number(b) - Number(a)));
-    expect(new Set(marks).size).toBe(2);
+    const traits = { ...usual, "app-29 > root": { version: "v0.9.0" } };
+    const view = viewWith(
+      names.map((name) => `${name} > root`),
+      traits,
+    );
+    const { cards } = rootedLayers(view, { ...AROUND_ROOT, direction: "dependents" });
+    const group = cards.find((card) => card.kind === "group");
+    expect(group?.kind === "group" && group.nodes[0]?.id).toBe("app-29");
   });
 
   it("marks repositories that the start of their names tells from all others", () => {

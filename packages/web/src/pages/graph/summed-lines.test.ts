@@ -99,7 +99,7 @@ it("says of cards that have nothing to edit after whose new version they get the
   expect(Object.fromEntries(words)).toEqual({
     floats: "after near-0 bumps",
     pinned: "via near-0",
-    both: "after near-0 +1 bump",
+    both: "after near-0 or 1 other",
   });
   expect(timingsOf(layers, 2).map(timingInWords)).toEqual(["1 when bumped, 2 after near-0 bumps"]);
 });

@@ -303,25 +303,25 @@ interface User {
 }
 
 /**
- * How users of a row get the change, if not through it: `acme/a uses it, but gets the change directly, when bumped.`, or `acme/b uses it, but
- * nothing shows that the change is built into what it uses. It gets the change through acme/c, on next run.` if another way is not shorter.
+ * How users of a repository get the change, if not through it: `acme/a uses acme/lib, but gets the change directly, when bumped.`, or
+ * `Nothing shows that acme/lib publishes the change to acme/b, which gets it through acme/c, on next run.` if the other way is not shorter.
  */
 export const usersInWords = (
   users: readonly User[],
   affected: ReadonlyMap<string, Affected>,
-  { hops }: Pick<Affected, "hops">,
+  { hops, repository: { full_path: name } }: Pick<Affected, "hops" | "repository">,
 ): string =>
   users
     .map(({ id, full_path }) => {
       const user = affected.get(id);
-      if (user === undefined) return `${full_path} uses it, but does not get the change.`;
+      if (user === undefined) return `${full_path} uses ${name}, but does not get the change.`;
       const through = user.path.at(-2)?.source.full_path;
       const how = through === undefined ? "directly" : `through ${through}`;
       const when = user.archived
         ? "once unarchived"
         : (afterInWords(user) ?? timingLabel(user.clock, user.conditional));
       return user.hops <= hops
-        ? `${full_path} uses it, but gets the change ${how}, ${when}.`
-        : `${full_path} uses it, but nothing shows that the change is built into what it uses. It gets the change ${how}, ${when}.`;
+        ? `${full_path} uses ${name}, but gets the change ${how}, ${when}.`
+        : `Nothing shows that ${name} publishes the change to ${full_path}, which gets it ${how}, ${when}.`;
     })
     .join(" ");

@@ -346,7 +346,9 @@ describe("countOwners", () => {
     const author = affected("a", { owner: { names: ["@jdoe"], source: "main_author" } });
     const owner = affected("b", { owner: { names: ["@jdoe"], source: "codeowners" } });
     const owners = countOwners([author, owner], nameOwners([author, owner]));
-    expect(owners).toMatchObject([{ name: "@jdoe", repositories: 2, owner: { source: "codeowners" } }]);
+    expect(owners).toMatchObject([
+      { name: "@jdoe", repositories: 2, authored: 1, owner: { source: "codeowners" } },
+    ]);
     expect(countOwners([author], nameOwners([author]))).toMatchObject([{ owner: { source: "main_author" } }]);
   });
 });
@@ -776,10 +778,10 @@ it("says how the users of a repository get a change without it", () => {
   const rows = [affected("a"), transitive("b")];
   const users = [...rows.map(({ repository }) => repository), { id: "d", full_path: "acme/d" }];
   const words = (hops: number) =>
-    usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])), { hops });
+    usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])), { ...affected("lib"), hops });
   expect(words(1)).toBe(
-    "acme/a uses it, but gets the change directly, when bumped. acme/b uses it, but nothing shows that the change is built into what it uses. It gets the change through acme/a, when bumped. acme/d uses it, but does not get the change.",
+    "acme/a uses acme/lib, but gets the change directly, when bumped. Nothing shows that acme/lib publishes the change to acme/b, which gets it through acme/a, when bumped. acme/d uses acme/lib, but does not get the change.",
   );
   // A shorter way counts.
-  expect(words(2)).toContain("acme/b uses it, but gets the change through acme/a, when bumped. ");
+  expect(words(2)).toContain("acme/b uses acme/lib, but gets the change through acme/a, when bumped. ");
 });
