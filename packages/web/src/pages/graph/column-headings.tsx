@@ -67,7 +67,7 @@ export function ColumnHeadings({
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
                     {role !== undefined && `, all ${inWords(role)}`}
-                    {hasNotes &&
+                    {(hasNotes || (at > 0 && parts !== undefined)) &&
                       archivedIn(layers, at) > 0 &&
                       `, ${formatCount(archivedIn(layers, at))} archived`}
                     {hasNotes && at === columns.at(-1)?.at && layers.beyond?.length === 0 && ", none beyond"}

@@ -76,16 +76,19 @@ export function GraphLegend(props: GraphLegendProps) {
             {/* Without the root. */}
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
             {isRooted && <span className="max-lg:hidden"> and the root</span>}
-            {/* On tablets, all timings of an organization have places beside it. Both sides add up to more without those of a cycle. */}
-            <span
-              className={cx(
-                isDrawn && layers?.isRanked === true && "max-md:hidden",
-                (isOnRoot || inCycle > 0) && "max-lg:hidden",
-              )}
-            >
-              , {countOf(drawn.edges.length, "dependency", "dependencies")}
-              {isOnRoot && `, ${formatCount(onRoot)} on the root`}
-            </span>
+            {inCycle > 0 && `, ${formatCount(inCycle)} on both sides`}
+            {/* With both sides, their number says little. On tablets, all timings of an organization have places beside it. */}
+            {inCycle === 0 && (
+              <span
+                className={cx(
+                  isDrawn && layers?.isRanked === true && "max-md:hidden",
+                  isOnRoot && "max-lg:hidden",
+                )}
+              >
+                , {countOf(drawn.edges.length, "dependency", "dependencies")}
+                {isOnRoot && `, ${formatCount(onRoot)} on the root`}
+              </span>
+            )}
             {scannedAt !== null && (
               // Beside the legend of a drawing, a tablet has no room for it.
               <span className={isDrawn ? "max-lg:hidden" : "max-sm:hidden"}>
@@ -120,6 +123,10 @@ function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {
   const hasBeyond = beyond !== undefined && beyond.length > 0;
   if (hasBeyond && farthest > 0 && farthest < MAX_DEPTH && !(isDrawn && framedColumn(layers)))
     return <ShowBeyond beyond={beyond} />;
+  // In a list, the heading of the column is far below.
+  const dependencies = isDrawn ? [] : (columns.find(({ at, beyond: more }) => at < 0 && more)?.beyond ?? []);
+  if (search.view === undefined && dependencies.length > 0)
+    return <ShowBeyond beyond={dependencies} saysDependencies />;
   // Beside a drawing or a list, a heading says it.
   if (search.view !== undefined && beyond?.length === 0 && farthest > 0)
     return (

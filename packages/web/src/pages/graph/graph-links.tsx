@@ -92,10 +92,20 @@ export function CycleLink({ layers }: { layers: Layers }) {
   );
 }
 
+interface ShowBeyondProps {
+  beyond: readonly AtHops[];
+  /** Whether there is little room: `+9 beyond`. */
+  isBrief?: boolean;
+  /** Whether it is beside numbers of dependents: `Show 9 more dependencies`. */
+  saysDependencies?: boolean;
+}
+
 /** Says what is beyond the hops that are drawn, `Show 9 more: 8 at 2 hops, 1 at 3`, and draws it. */
-export function ShowBeyond({ beyond, isBrief = false }: { beyond: readonly AtHops[]; isBrief?: boolean }) {
+export function ShowBeyond({ beyond, isBrief = false, saysDependencies = false }: ShowBeyondProps) {
   const navigate = route.useNavigate();
   const depth = Math.min(MAX_DEPTH, beyond.at(-1)?.hops ?? 1);
+  const all = formatCount(sumOf(beyond));
+  const inWords = saysDependencies ? `Show ${all} more dependencies` : beyondInWords(beyond);
   return (
     <button
       type="button"
@@ -103,7 +113,7 @@ export function ShowBeyond({ beyond, isBrief = false }: { beyond: readonly AtHop
       title={beyondInWords(beyond)}
       className={LOOK}
     >
-      {isBrief ? `+${formatCount(sumOf(beyond))} beyond` : beyondInWords(beyond)}
+      {isBrief ? `+${all} beyond` : inWords}
     </button>
   );
 }

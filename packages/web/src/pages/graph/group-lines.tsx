@@ -1,8 +1,11 @@
+import { Repeat } from "lucide-react";
 import { activeIn, type Detail, hasTiming, namesIn, noteOf } from "./card-text.ts";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split } from "./group-timings.tsx";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
+import { cx } from "../../components/dom.ts";
+import { formatCount } from "../../format/format.ts";
 import { DISTANCE, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 interface GroupLinesProps {
@@ -18,8 +21,13 @@ const ICON = 18;
 /** Of a timing in words with a name beside it, in a wide card. */
 const NAMED_TIMING = 200;
 
+interface GroupLineProps extends GroupLinesProps {
+  /** Whether it has the number of those in a cycle, at its end. */
+  hasCycle: boolean;
+}
+
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
-export function GroupLine({ card, detail, room }: GroupLinesProps) {
+export function GroupLine({ card, detail, room, hasCycle }: GroupLineProps) {
   const { nodes, withClock } = card;
   const isTimed = withClock !== null;
   const hasHeading = detail === "brief";
@@ -28,7 +36,7 @@ export function GroupLine({ card, detail, room }: GroupLinesProps) {
   // Below the heading of a section, and with few words for the timing, there is room for names.
   const hasNames = hasHeading || withClock === nodes.length;
   const timing = hasHeading ? 0 : ICON + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
-  const left = room - timing;
+  const left = room - timing - (hasCycle ? cycleWidth(card) : 0);
   const hasVersions = hasNames && !isNamed && (hasHeading || detail === "list");
   const { alone = "", beside = "" } = hasVersions ? placeVersions(card, left) : {};
   return (
@@ -41,6 +49,7 @@ export function GroupLine({ card, detail, room }: GroupLinesProps) {
       )}
       {alone !== "" && <span className="tabular truncate">{alone}</span>}
       {beside !== "" && <span className="tabular ml-auto shrink-0 pl-1">{beside}</span>}
+      {hasCycle && <CycleCount of={card} className={beside === "" ? "ml-auto pl-1" : "pl-1"} />}
     </span>
   );
 }
@@ -50,7 +59,7 @@ const roomBeside = (words: string, room: number): number => room - DISTANCE - ta
 /** The versions of a stack: alone on its line if they say who declares what, or if several have no room beside a name. Neither where only one has no room: its list has it. */
 function placeVersions(card: GroupCard, room: number): { alone?: string; beside?: string } {
   const active = activeIn(card);
-  const [whole = "", ...shorter] = versionsIn(active, card.nodes);
+  const [whole = "", ...shorter] = versionsIn(active);
   const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room;
   const full = versionsInFull(active);
   if (fits(full)) return { alone: full };
@@ -75,9 +84,7 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
   const isByTiming = isBrief && size === undefined && hasRoomByTiming(active, room);
   const hasVersions = isBrief && size === undefined && !isByTiming;
   const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room - ICON;
-  const versions = hasVersions
-    ? ([versionsInFull(active), ...versionsIn(active, nodes)].find(fits) ?? "")
-    : "";
+  const versions = hasVersions ? ([versionsInFull(active), ...versionsIn(active)].find(fits) ?? "") : "";
   const hasNamesBelow = isBrief && !isByTiming && versions === "";
   const hasNamesAbove = !isBrief || versions !== "";
   return (
@@ -100,3 +107,20 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
     </>
   );
 }
+
+/** Of the number of those in a cycle, with its distance. */
+export const cycleWidth = ({ inCycle = 0 }: GroupCard): number =>
+  inCycle === 0 ? 0 : ICON + DISTANCE + tabularWidth(formatCount(inCycle));
+
+/** How many of a group are on the other side of the root, too. */
+export const CycleCount = ({ of: { inCycle = 0 }, className }: { of: GroupCard; className: string }) =>
+  inCycle > 0 && (
+    <span
+      title={`${formatCount(inCycle)} in a dependency cycle with the root`}
+      className={cx("tabular flex shrink-0 items-center gap-0.5 text-12 text-muted", className)}
+    >
+      <Repeat aria-hidden className="size-3" />
+      {formatCount(inCycle)}
+      <span className="sr-only"> in a cycle with the root</span>
+    </span>
+  );

@@ -10,7 +10,7 @@ import {
   shownEcosystems,
   titleOf,
 } from "./card-text.ts";
-import { GroupLine, TallGroupLines } from "./group-lines.tsx";
+import { CycleCount, cycleWidth, GroupLine, TallGroupLines } from "./group-lines.tsx";
 import { RAGGED } from "./group-names.tsx";
 import type { GroupCard } from "./layers.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -49,6 +49,9 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const hasRoom = textWidth(titleOf(card), TITLE) + DISTANCE + figuresWidth(card) <= room;
   const isTitleWhole = isTallCard || hasRoom;
   const title = isTitleWhole || card.isRest !== true ? titleOf(card) : titleOf(card).replace(REST, "");
+  // Without room beside the name, it is at the end of the second line.
+  const isCycleAbove =
+    textWidth(title, TITLE) + cycleWidth(card) + DISTANCE + figuresWidth(card) <= room || isTallCard;
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const all = activeIn(card).map(distinctName).join(", ");
@@ -68,6 +71,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
         <span className="flex min-w-0 items-baseline justify-between gap-2">
           <span className="flex min-w-0 items-baseline font-medium">
             <GroupName card={card} title={title} detail={detail} width={width} />
+            {isCycleAbove && <CycleCount of={card} className="ml-1.5 self-center font-normal" />}
           </span>
           {(isTimed || detail === "brief") && !isSizeBelow && <Figures card={card} isShort={!isTitleWhole} />}
           {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
@@ -80,7 +84,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
             size={isSizeBelow ? sizeInWords(card) : undefined}
           />
         ) : (
-          <GroupLine card={card} detail={detail} room={room} />
+          <GroupLine card={card} detail={detail} room={room} hasCycle={!isCycleAbove} />
         )}
       </span>
     </>

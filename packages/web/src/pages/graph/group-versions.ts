@@ -5,16 +5,13 @@ import { briefVersion, countOf, formatCount } from "../../format/format.ts";
 /** So many versions are counted one by one. */
 const FEW = 3;
 
-/**
- * What the repositories of a stack declare of the root, in fewer and fewer words: `main` if all declare the same, `9 versions, v0–v8` and
- * `9 versions`, with those of archived ones, which are among all. Empty if it is unknown for one of them.
- */
-export function versionsIn(nodes: readonly ViewNode[], all: readonly ViewNode[] = nodes): string[] {
+/** What the repositories of a stack declare of the root, in fewer and fewer words: `main` if all declare the same, `9 versions, v0–v8` and `9 versions`. Empty if it is unknown for one of them. */
+export function versionsIn(nodes: readonly ViewNode[]): string[] {
   const declared = new Set(nodes.map((node) => versionsInBrief(node) ?? ""));
   const [same = ""] = declared;
   if (declared.has("")) return [];
   if (declared.size === 1) return [same];
-  const versions = new Set(all.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion));
+  const versions = new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion));
   const count = countOf(versions.size, "version", "versions");
   const span = spanOf([...versions]);
   return [...(span === "" ? [] : [`${count}, ${span}`]), count];

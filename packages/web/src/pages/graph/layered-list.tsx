@@ -108,7 +108,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
               count={count}
               // Those of sections are at these.
               timings={parts === undefined ? timingsOf(layers, at) : []}
-              archived={at > 0 && parts === undefined ? archivedIn(layers, at) : 0}
+              archived={at > 0 ? archivedIn(layers, at) : 0}
             />
           ) : (
             <span className="tabular">

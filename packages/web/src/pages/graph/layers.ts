@@ -41,6 +41,8 @@ export interface RepositoryCard extends CardBase {
 }
 
 export interface GroupCard extends CardBase {
+  /** How many are a dependency and a dependent of the root, with a card or a group on each side. */
+  inCycle?: number;
   kind: "group";
   title: string;
   nodes: ViewNode[];

@@ -1,4 +1,3 @@
-import { ShowBeyond } from "./graph-links.tsx";
 import { sectionId } from "./frames.tsx";
 import { type Column, type Layers } from "./layers.ts";
 import { sectionsOf } from "./sections.ts";
@@ -17,10 +16,7 @@ interface Jump {
   /** The heading that it leads to. */
   to: string;
   text: string;
-  /** Whether a phone has room for the number of hops only. */
-  isShort?: boolean;
   count: number;
-  beyond?: Column["beyond"];
 }
 
 /** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. */
@@ -38,7 +34,7 @@ export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (
       {rows.map(({ way, jumps }) => (
         <span key={way} className="flex flex-wrap items-center gap-x-3 text-12">
           <span className="text-muted">{way}</span>
-          {jumps.map(({ to, text, isShort = false, count, beyond = [] }) => (
+          {jumps.map(({ to, text, count }) => (
             <span key={to} className="flex h-7 items-center gap-2 max-sm:h-8">
               <button
                 type="button"
@@ -46,19 +42,9 @@ export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (
                 className="flex items-center gap-1 self-stretch text-accent hover:underline"
               >
                 <span className="sr-only">{way}, </span>
-                {isShort ? (
-                  <>
-                    <span className="max-sm:sr-only">{text}</span>
-                    <span aria-hidden className="sm:hidden">
-                      {Number.parseInt(text, 10)}:
-                    </span>
-                  </>
-                ) : (
-                  text
-                )}
+                {text}
                 <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
-              {beyond.length > 0 && <ShowBeyond beyond={beyond} isBrief />}
             </span>
           ))}
         </span>
@@ -71,9 +57,8 @@ export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (
 const scrollTo = (heading: string): void =>
   document.querySelector(`[aria-labelledby="${heading}"], h3[id="${heading}"]`)?.scrollIntoView();
 
-function jumpsTo({ at, title, count, parts, beyond }: Column, layers: Layers): Jump[] {
-  if (parts === undefined)
-    return [{ to: columnId(at), text: hopsIn(title), isShort: Math.abs(at) > 1, count, beyond }];
+function jumpsTo({ at, title, count, parts }: Column, layers: Layers): Jump[] {
+  if (parts === undefined) return [{ to: columnId(at), text: hopsIn(title), count }];
   return sectionsOf(layers).map((timing) => ({
     to: sectionId(timing),
     text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),

@@ -234,15 +234,16 @@ function TallLines(props: Props & Pick<LineProps, "organization">) {
     );
   const isBeside = width >= INLINE_CARD;
   const usual = afterOf(node) === undefined ? look.icon : FOLLOWS;
-  // An archived dependency has an effect.
-  const Icon = node.archived && card.column > 0 ? Archive : usual;
-  const via = viaOf(card);
+  // No change gets to an archived dependent.
+  const isEnd = node.archived && card.column > 0;
+  const Icon = isEnd ? Archive : usual;
+  const via = isEnd ? "" : viaOf(card);
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */
   const from = via === "" ? (versionsInBrief(card.node) ?? "") : via;
   // What is not used at runtime says for what.
   const role = via === "" && from !== "" ? unusualRoleOf(card) : "";
-  const isNamed = hasTiming(card, detail) || from === "";
+  const isNamed = !isEnd && (hasTiming(card, detail) || from === "");
   const isFromBeside =
     from !== "" && (!isNamed || (isBeside && textWidth(label + from) <= width - AROUND.tall));
   return (
@@ -258,17 +259,19 @@ function TallLines(props: Props & Pick<LineProps, "organization">) {
         )}
         {isBeside && behind}
       </Line>
-      <Line>
-        <Icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
-        <span className={cx("truncate", look.text, !isNamed && "sr-only")}>{label}</span>
-        {isFromBeside && (
-          <span className="truncate">
-            {isNamed && "· "}
-            {from}
-            {role !== "" && ` · ${role}`}
-          </span>
-        )}
-      </Line>
+      {(!isEnd || from !== "") && (
+        <Line>
+          <Icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
+          <span className={cx("truncate", look.text, !isNamed && "sr-only")}>{label}</span>
+          {isFromBeside && (
+            <span className="truncate">
+              {isNamed && "· "}
+              {from}
+              {role !== "" && ` · ${role}`}
+            </span>
+          )}
+        </Line>
+      )}
       {!isBeside && (passesOn > 0 || card.isInCycle === true) && <Line>{behind}</Line>}
       {via !== "" && !isBeside && !isFromBeside && (
         <Line>

@@ -108,7 +108,7 @@ export function cardsOn(
       : collapse(inside, room);
   });
   const vias = new Set(members.flatMap((card) => (card.kind === "repository" ? (card.via?.id ?? []) : [])));
-  const cards = members.map((card) => (card.kind === "group" ? inOrder(card, vias) : card));
+  const cards = members.map((card) => (card.kind === "group" ? inOrder(card, { vias, inCycle }) : card));
   const cardOf = cardsOf(cards).set(root, root);
   const edges = combineEdges(
     view.edges
@@ -121,10 +121,15 @@ export function cardsOn(
 }
 
 /** A group names first what other cards are reached through, then the one with another version. */
-function inOrder(group: GroupCard, vias: ReadonlySet<string>): GroupCard {
+function inOrder(
+  group: GroupCard,
+  { vias, inCycle }: Record<"vias" | "inCycle", ReadonlySet<string>>,
+): GroupCard {
+  const both = group.nodes.filter(({ id }) => inCycle.has(id)).length;
   const other = group.column > 0 ? deviating(group.nodes.filter(({ archived }) => !archived)) : undefined;
   const rankOf = (node: ViewNode): number => 2 * Number(vias.has(node.id)) + Number(node === other);
-  return { ...group, nodes: group.nodes.toSorted((a, b) => rankOf(b) - rankOf(a)) };
+  const nodes = group.nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
+  return { ...group, nodes, ...(both > 0 && { inCycle: both }) };
 }
 
 /** Returns the versions that decide when a change gets from one to the other, of the root and a repository next to it. */

@@ -304,7 +304,8 @@ interface User {
 
 /**
  * How users of a repository get the change, if not through it: `acme/a uses acme/lib, but gets the change directly, when bumped.`, or
- * `Nothing shows that acme/lib publishes the change to acme/b, which gets it through acme/c, on next run.` if the other way is not shorter.
+ * `Nothing shows that acme/lib publishes the change. acme/b, which uses it, gets the change through acme/c, on next run.` if the other way
+ * is not shorter.
  */
 export const usersInWords = (
   users: readonly User[],
@@ -322,6 +323,6 @@ export const usersInWords = (
         : (afterInWords(user) ?? timingLabel(user.clock, user.conditional));
       return user.hops <= hops
         ? `${full_path} uses ${name}, but gets the change ${how}, ${when}.`
-        : `Nothing shows that ${name} publishes the change to ${full_path}, which gets it ${how}, ${when}.`;
+        : `Nothing shows that ${name} publishes the change. ${full_path}, which uses it, gets the change ${how}, ${when}.`;
     })
     .join(" ");

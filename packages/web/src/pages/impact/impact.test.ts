@@ -780,7 +780,7 @@ it("says how the users of a repository get a change without it", () => {
   const words = (hops: number) =>
     usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])), { ...affected("lib"), hops });
   expect(words(1)).toBe(
-    "acme/a uses acme/lib, but gets the change directly, when bumped. Nothing shows that acme/lib publishes the change to acme/b, which gets it through acme/a, when bumped. acme/d uses acme/lib, but does not get the change.",
+    "acme/a uses acme/lib, but gets the change directly, when bumped. Nothing shows that acme/lib publishes the change. acme/b, which uses it, gets the change through acme/a, when bumped. acme/d uses acme/lib, but does not get the change.",
   );
   // A shorter way counts.
   expect(words(2)).toContain("acme/b uses acme/lib, but gets the change through acme/a, when bumped. ");
