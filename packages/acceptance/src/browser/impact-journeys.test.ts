@@ -76,7 +76,8 @@ describe("the impact of a change", () => {
     await expect.poll(() => rows.count()).toBe(9);
     // A link from before the tab was divided.
     await page.goto(`${page.url()}&clock=bump`);
-    await expect.poll(() => rows.count()).toBe(6);
+    await rows.nth(5).waitFor();
+    expect(await rows.count()).toBe(6);
   });
 
   it("loads a short list as a whole, and a long one when its end is scrolled to or pressed", async () => {
