@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { activeIn, namesIn } from "./card-text.ts";
 import { arrivingAt, viewWith } from "./example-view.ts";
-import { versionsIn, versionsInFull } from "./group-versions.ts";
+import { versionsIn, versionsInFull, versionsInHeading } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 
 const declaring = (id: string, version?: string, archived = false) => {
@@ -37,6 +37,13 @@ it("says which repositories of a group declare what if these are few versions", 
   const also = { ...one, arrival: { ...one.arrival, versions: ["v2.0.0", "v3.0.0"] } };
   expect(versionsInFull([...others, also])).toBe("v2.0.0, other also v3.0.0");
   expect(versionsInFull(declaringAll("v1", "v2", "v3", "v4", "v1"))).toBe("");
+});
+
+it("counts in a heading the versions that most of the active repositories declare", () => {
+  const many = declaringAll("v4", "v2", "v1", "v3", "v4", "v2", "v4");
+  expect(versionsInHeading(many)).toBe("v4 ×3, v2 ×2, v3 ×1, 1 on other versions");
+  expect(versionsInHeading([...declaringAll("main", "main"), declaring("old", "v0", true)])).toBe("");
+  expect(versionsInHeading(declaringAll("v1", "v2", "v1", "v2"))).toBe("v2 ×2 · v1 ×2");
 });
 
 it("names the dependents of a group that are not archived, which it counts apart", () => {

@@ -13,7 +13,8 @@ import type { Timing } from "./condition.ts";
 import type { Tip } from "./clock-lines.ts";
 import type { PlacedCard } from "./drawing.ts";
 import { type Sizes, widthOfCard } from "./sizes.ts";
-import type { Card, Column, Layers } from "./layers.ts";
+import { versionsInHeading } from "./group-versions.ts";
+import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 import { framedColumn, type SectionTiming, sectionsOf, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
 
@@ -34,6 +35,8 @@ export interface Frame {
   groups?: readonly Card[];
   /** Why its other cards are not in groups. */
   choice?: string;
+  /** What its repositories declare of the root. Empty if that is the same. */
+  versions?: string;
 }
 
 /** The heading of groups that follow repositories. */
@@ -106,7 +109,12 @@ export function placeSections(
       y: start,
       width: parts * (sizes.cardWidth + PLACE_DISTANCE) - PLACE_DISTANCE + 2 * FRAME_PADDING,
       height: y - start,
-      ...(hasBoth && { groupsAt, groups, choice: choiceOf(repositories, groups) }),
+      ...(hasBoth && {
+        groupsAt,
+        groups,
+        choice: choiceOf(repositories, groups),
+        versions: versionsInHeading(drawnNodes({ cards: [...repositories, ...groups] })),
+      }),
     });
     y += FRAME.distance;
   }

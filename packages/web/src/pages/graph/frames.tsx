@@ -37,6 +37,7 @@ export function Frames({
             timing={frame.timing}
             most={most}
             choice={frame.choice}
+            versions={frame.versions}
             listed={frame.at > 0 && frame.groups ? root : undefined}
             className="h-full"
           />
@@ -84,6 +85,8 @@ interface SectionHeadingProps {
   most: number | undefined;
   /** Why some have cards and others are in groups. */
   choice?: string | undefined;
+  /** What they declare of the root, if that differs, for wide windows. */
+  versions?: string | undefined;
   /** The root, if a list has what has no card. */
   listed?: string | undefined;
   className: string;
@@ -94,6 +97,7 @@ export function SectionHeading({
   timing,
   most = Infinity,
   choice = "",
+  versions = "",
   listed,
   className,
 }: SectionHeadingProps) {
@@ -109,6 +113,7 @@ export function SectionHeading({
           .join(", ")}
         {isMaximum && clock === "next_run" && most < count && `, ${limitInWords(most)}`}
         {archived > 0 && ` + ${formatCount(archived)} archived`}
+        {versions !== "" && <span className="max-xl:hidden"> · {versions}</span>}
         {choice !== "" && <span className="max-sm:hidden"> · {choice}</span>}
       </span>
       {listed !== undefined && <ListLink id={listed} clock={clock} />}

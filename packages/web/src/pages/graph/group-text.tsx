@@ -13,6 +13,7 @@ import {
 import { CycleCount, cycleWidth, GroupLine, TallGroupLines } from "./group-lines.tsx";
 import { RAGGED } from "./group-names.tsx";
 import type { GroupCard } from "./layers.ts";
+import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ArchivedCount } from "./timings.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -30,6 +31,9 @@ const LEAST_LIST = 328;
 /** The size of a title, whose weight makes it as wide as a text of that size. */
 const TITLE = 13.2;
 
+/** Of the mark of an author, with its distance. */
+const PEN = 16;
+
 /** What the rest is called beside the number of its owners, where there is room. */
 const REST = "Others, ";
 
@@ -45,13 +49,16 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const around = (detail === "bare" ? PADDING.bare : PADDING.usual) + (hasIcon ? PADDING.icon : 0);
   const room = (width === Infinity ? LEAST_LIST : width) - around;
   const Icon = card.isOwner === true ? Users : Layers;
+  const pen = isOfAuthor(card) ? PEN : 0;
+  const fits = (name: string, others: number): boolean =>
+    pen + textWidth(name, TITLE) + others + DISTANCE + figuresWidth(card) <= room;
   // A number that is cut is a false one.
-  const hasRoom = textWidth(titleOf(card), TITLE) + DISTANCE + figuresWidth(card) <= room;
+  const hasRoom = fits(titleOf(card), 0);
   const isTitleWhole = isTallCard || hasRoom;
-  const title = isTitleWhole || card.isRest !== true ? titleOf(card) : titleOf(card).replace(REST, "");
+  const isRestWhole = isTallCard || fits(titleOf(card), cycleWidth(card));
+  const title = card.isRest === true && !isRestWhole ? titleOf(card).replace(REST, "") : titleOf(card);
   // Without room beside the name, it is at the end of the second line.
-  const isCycleAbove =
-    textWidth(title, TITLE) + cycleWidth(card) + DISTANCE + figuresWidth(card) <= room || isTallCard;
+  const isCycleAbove = isTallCard || fits(title, cycleWidth(card));
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const all = activeIn(card).map(distinctName).join(", ");
@@ -70,6 +77,11 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
       <span className="flex min-w-0 grow flex-col">
         <span className="flex min-w-0 items-baseline justify-between gap-2">
           <span className="flex min-w-0 items-baseline font-medium">
+            {isOfAuthor(card) && (
+              <span className="self-center">
+                <AuthorMark />
+              </span>
+            )}
             <GroupName card={card} title={title} detail={detail} width={width} />
             {isCycleAbove && <CycleCount of={card} className="ml-1.5 self-center font-normal" />}
           </span>
@@ -90,6 +102,10 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
     </>
   );
 }
+
+/** Whether its owner is only the author of its repositories. */
+const isOfAuthor = ({ isOwner, isRest, nodes }: GroupCard): boolean =>
+  isOwner === true && isRest !== true && nodes.every(isAuthor);
 
 /** `24 more +🗄2`. */
 const Figures = ({ card, isShort }: { card: GroupCard; isShort: boolean }) => (

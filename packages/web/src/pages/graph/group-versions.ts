@@ -27,13 +27,31 @@ function spanOf(versions: readonly string[]): string {
     .join("–");
 }
 
-/** Which repositories of a stack declare what: `v0.6.2, compliance also v0.6.1`, or `v0.6.2 ×5 · v0.6.1 ×3`. Empty if all declare the same, or many versions. */
-export function versionsInFull(nodes: readonly ViewNode[]): string {
+/** What the active ones of many repositories declare, most first: `v5.0.0 ×31, v4.0.0 ×27, v7.0.0 ×25, 119 on other versions`. Empty if all declare the same. */
+export function versionsInHeading(nodes: readonly ViewNode[]): string {
+  const active = nodes.filter(({ archived }) => !archived);
+  const full = versionsInFull(active);
+  if (full !== "") return full;
+  const counts = countsOf(active);
+  if (counts.length < 2) return "";
+  const rest = counts.slice(FEW).reduce((sum, { count }) => sum + count, 0);
+  const named = counts.slice(0, FEW).map(({ version, count }) => `${version} ×${formatCount(count)}`);
+  return [...named, `${formatCount(rest)} on other versions`].join(", ");
+}
+
+/** Versions by the number of repositories that declare them, most first. Empty if it is unknown for one of these. */
+function countsOf(nodes: readonly ViewNode[]): { version: string; count: number }[] {
   const byVersion = Map.groupBy(nodes, (node) => versionsInBrief(node) ?? "");
-  if (byVersion.size === 1 || byVersion.has("")) return "";
-  const counts = [...byVersion]
+  if (byVersion.has("")) return [];
+  return [...byVersion]
     .map(([version, { length }]) => ({ version, count: length }))
     .toSorted((a, b) => b.count - a.count || byNumber.compare(b.version, a.version));
+}
+
+/** Which repositories of a stack declare what: `v0.6.2, compliance also v0.6.1`, or `v0.6.2 ×5 · v0.6.1 ×3`. Empty if all declare the same, or many versions. */
+export function versionsInFull(nodes: readonly ViewNode[]): string {
+  const counts = countsOf(nodes);
+  if (counts.length < 2) return "";
   const other = deviating(nodes);
   if (other) {
     const usual = counts[0]?.version ?? "";

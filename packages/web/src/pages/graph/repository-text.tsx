@@ -237,7 +237,7 @@ function TallLines(props: Props & Pick<LineProps, "organization">) {
   // No change gets to an archived dependent.
   const isEnd = node.archived && card.column > 0;
   const Icon = isEnd ? Archive : usual;
-  const via = isEnd ? "" : viaOf(card);
+  const via = viaOf(card);
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */
   const from = via === "" ? (versionsInBrief(card.node) ?? "") : via;

@@ -120,14 +120,15 @@ export function cardsOn(
   return { cards: described, edges: edges.map((edge) => withSlowest(edge, described)) };
 }
 
-/** A group names first what other cards are reached through, then the one with another version. */
+/** A group names first what other cards are reached through, then those on both sides of the root, then the one with another version. */
 function inOrder(
   group: GroupCard,
   { vias, inCycle }: Record<"vias" | "inCycle", ReadonlySet<string>>,
 ): GroupCard {
   const both = group.nodes.filter(({ id }) => inCycle.has(id)).length;
   const other = group.column > 0 ? deviating(group.nodes.filter(({ archived }) => !archived)) : undefined;
-  const rankOf = (node: ViewNode): number => 2 * Number(vias.has(node.id)) + Number(node === other);
+  const rankOf = (node: ViewNode): number =>
+    4 * Number(vias.has(node.id)) + 2 * Number(inCycle.has(node.id)) + Number(node === other);
   const nodes = group.nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
   return { ...group, nodes, ...(both > 0 && { inCycle: both }) };
 }

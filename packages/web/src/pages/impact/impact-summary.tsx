@@ -174,7 +174,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
             <li>
               <Link {...link} search={byOwner} className="text-accent hover:underline">
                 {countOf(more, "more owner", "more owners")}
-                {isAll && moreSoon > 0 && `, ${formatCount(moreSoon)} ${CLOCK_WORDS.next_run.label}`}
+                {isAll && moreSoon > 0 && `, ${formatCount(moreSoon)} of them ${CLOCK_WORDS.next_run.label}`}
               </Link>
             </li>
           )}
