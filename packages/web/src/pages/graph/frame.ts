@@ -36,7 +36,19 @@ export interface Frame {
   /** Why its other cards are not in groups. */
   choice?: string;
   /** What its repositories declare of the root. Empty if that is the same. */
-  versions?: string;
+  versions?: HeadingVersions;
+}
+
+/** In full, and where there is little room. */
+export interface HeadingVersions {
+  long: string;
+  short: string;
+}
+
+/** The versions that a heading says of these cards. */
+export function versionsOf(cards: readonly Card[]): HeadingVersions {
+  const nodes = drawnNodes({ cards: [...cards] });
+  return { long: versionsInHeading(nodes), short: versionsInHeading(nodes, 1) };
 }
 
 /** The heading of groups that follow repositories. */
@@ -113,7 +125,7 @@ export function placeSections(
         groupsAt,
         groups,
         choice: choiceOf(repositories, groups),
-        versions: versionsInHeading(drawnNodes({ cards: [...repositories, ...groups] })),
+        versions: versionsOf([...repositories, ...groups]),
       }),
     });
     y += FRAME.distance;

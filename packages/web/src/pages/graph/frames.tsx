@@ -1,7 +1,7 @@
 import { partsOf, type Timing, timingInWords, type When } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
-import { headingOf } from "./frame.ts";
+import { headingOf, type HeadingVersions } from "./frame.ts";
 import { ListLink } from "./graph-links.tsx";
 import { type Card, rootOf } from "./layers.ts";
 import type { SectionTiming } from "./sections.ts";
@@ -85,19 +85,21 @@ interface SectionHeadingProps {
   most: number | undefined;
   /** Why some have cards and others are in groups. */
   choice?: string | undefined;
-  /** What they declare of the root, if that differs, for wide windows. */
-  versions?: string | undefined;
+  /** What they declare of the root, if that differs. */
+  versions?: HeadingVersions | undefined;
   /** The root, if a list has what has no card. */
   listed?: string | undefined;
   className: string;
 }
+
+const NO_VERSIONS: HeadingVersions = { long: "", short: "" };
 
 /** `⚡ May be on next run 192, at most 53 with one version + 10 archived`. */
 export function SectionHeading({
   timing,
   most = Infinity,
   choice = "",
-  versions = "",
+  versions = NO_VERSIONS,
   listed,
   className,
 }: SectionHeadingProps) {
@@ -113,8 +115,15 @@ export function SectionHeading({
           .join(", ")}
         {isMaximum && clock === "next_run" && most < count && `, ${limitInWords(most)}`}
         {archived > 0 && ` + ${formatCount(archived)} archived`}
-        {versions !== "" && <span className="max-xl:hidden"> · {versions}</span>}
-        {choice !== "" && <span className="max-sm:hidden"> · {choice}</span>}
+        {versions.long !== "" && (
+          <>
+            <span className="max-xl:hidden"> · {versions.long}</span>
+            <span className="xl:hidden max-sm:hidden"> · {versions.short}</span>
+          </>
+        )}
+        {choice !== "" && (
+          <span className={versions.long === "" ? "max-sm:hidden" : "max-xl:hidden"}> · {choice}</span>
+        )}
       </span>
       {listed !== undefined && <ListLink id={listed} clock={clock} />}
     </h3>

@@ -27,15 +27,15 @@ function spanOf(versions: readonly string[]): string {
     .join("–");
 }
 
-/** What the active ones of many repositories declare, most first: `v5.0.0 ×31, v4.0.0 ×27, v7.0.0 ×25, 119 on other versions`. Empty if all declare the same. */
-export function versionsInHeading(nodes: readonly ViewNode[]): string {
+/** What the active ones of many repositories declare, most first: `v5.0.0 ×31, v4.0.0 ×27, v7.0.0 ×25, 119 on other versions`, in short `v5.0.0 ×31, 171 on other versions`. Empty if all declare the same. */
+export function versionsInHeading(nodes: readonly ViewNode[], most = FEW): string {
   const active = nodes.filter(({ archived }) => !archived);
   const full = versionsInFull(active);
   if (full !== "") return full;
   const counts = countsOf(active);
   if (counts.length < 2) return "";
-  const rest = counts.slice(FEW).reduce((sum, { count }) => sum + count, 0);
-  const named = counts.slice(0, FEW).map(({ version, count }) => `${version} ×${formatCount(count)}`);
+  const rest = counts.slice(most).reduce((sum, { count }) => sum + count, 0);
+  const named = counts.slice(0, most).map(({ version, count }) => `${version} ×${formatCount(count)}`);
   return [...named, `${formatCount(rest)} on other versions`].join(", ");
 }
 

@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from "react";
-import { hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
-import { choiceOf } from "./frame.ts";
+import { distinctName, hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
+import { choiceOf, versionsOf } from "./frame.ts";
 import { GroupsHeading, SectionHeading, sectionId } from "./frames.tsx";
 import { Beyond, CycleLink, ImpactLink } from "./graph-links.tsx";
 import { columnId, ListJumps } from "./list-jumps.tsx";
@@ -10,6 +10,7 @@ import { type Column, drawnNodes, type Layers, rootOf } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
 import { sumOfUses } from "./matrix.ts";
 import type { CardActions } from "./node-card.tsx";
+import { riskiestOf } from "./leading.ts";
 import { RiskiestRepository } from "./riskiest-repository.tsx";
 import { archivedIn, sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
@@ -30,7 +31,11 @@ interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> 
 export function LayeredList({ layers, most, view, selected, onActivate, onToggle }: LayeredListProps) {
   const isOrgNamed = useMemo(() => hasSeveralOrganizations(drawnNodes(layers)), [layers]);
   const isRooted = layers.cards.some(isRoot);
-  const through = useMemo(() => (isRooted ? throughOf(layers) : NONE), [layers, isRooted]);
+  const through = useMemo(
+    () =>
+      isRooted ? throughOf(layers) : layers.isRanked === true && view ? usersOfRiskiest(view, layers) : NONE,
+    [layers, isRooted, view],
+  );
   const uses = useMemo(() => (layers.isAggregated ? usesOf(layers) : undefined), [layers]);
   // What is next to the root first.
   const columns = layers.columns.toSorted((a, b) => Math.abs(a.at) - Math.abs(b.at));
@@ -132,6 +137,9 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
                 listed={at > 0 && groups.length > 0 ? rootOf(layers)?.id : undefined}
                 className="h-8 scroll-mt-10 not-first-of-type:mt-2"
               />
+              <p className="pb-1 text-12 text-muted empty:hidden">
+                {groups.length > 0 && versionsOf([...repositories, ...groups]).short}
+              </p>
               {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
               {repositories.length > 0 && groups.length > 0 && (
                 <GroupsHeading groups={groups} className="h-8" />
@@ -154,6 +162,23 @@ function usesOf({ cards, edges }: Layers): Map<string, UsesOfCardProps> {
       id,
       { used: sumOfUses(byProducer.get(id) ?? []), using: sumOfUses(byConsumer.get(id) ?? []) },
     ]),
+  );
+}
+
+/** What the lines of the riskiest repository of an organization say, in words: `Uses busybox`, or of a stack `7 of 7 use busybox`. */
+function usersOfRiskiest({ nodes, edges }: GraphView, { cards }: Layers): ReadonlyMap<string, string> {
+  const riskiest = riskiestOf(nodes);
+  if (riskiest === undefined || riskiest.nextRun === 0) return NONE;
+  const users = new Set(edges.flatMap(({ source, target }) => (target === riskiest.id ? source : [])));
+  const name = distinctName(riskiest);
+  return new Map(
+    cards.flatMap((card) => {
+      const all = card.kind === "group" ? card.nodes : [card.node];
+      const count = all.filter(({ id }) => users.has(id)).length;
+      if (count === 0) return [];
+      const words = `${formatCount(count)} of ${formatCount(all.length)} use ${name}`;
+      return [[card.id, card.kind === "group" ? words : `Uses ${name}`] as const];
+    }),
   );
 }
 
