@@ -208,6 +208,12 @@ describe("the graph", () => {
     );
     expect(lines.length).toBeGreaterThan(3);
     expect(lines[0]?.filter((end) => lines.every((ends) => ends.includes(end)))).toHaveLength(1);
+    // A phone has no lines: the rows at their ends say it.
+    await ada.changeLook({ ...DEFAULT_LOOK, width: 360 });
+    const users = page.getByText(/^(?:Uses|\d+ of \d+ use) actions$/u);
+    await users.first().waitFor();
+    expect(await users.count()).toBe(4);
+    await ada.changeLook(DEFAULT_LOOK);
     // Nothing else is dimmed before someone chooses a card.
     const looks = () =>
       page.evaluate<number>(
