@@ -42,7 +42,7 @@ it("says which repositories of a group declare what if these are few versions", 
 it("counts in a heading the versions that most of the active repositories declare", () => {
   const many = declaringAll("v4", "v2", "v1", "v3", "v4", "v2", "v4");
   expect(versionsInHeading(many)).toBe("v4 ×3, v2 ×2, v3 ×1, 1 on other versions");
-  expect(versionsInHeading(many, 1)).toBe("v4 ×3, 4 on other versions");
+  expect(versionsInHeading(many, 1)).toBe("v4 ×3, 4 others");
   expect(versionsInHeading([...declaringAll("main", "main"), declaring("old", "v0", true)])).toBe("");
   expect(versionsInHeading(declaringAll("v1", "v2", "v1", "v2"))).toBe("v2 ×2 · v1 ×2");
 });

@@ -106,21 +106,25 @@ export function SectionHeading({
   const { clock, count, archived, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
-    <h3 id={sectionId(timing)} className={cx("flex items-center gap-1.5 text-12 font-medium", className)}>
+    <h3
+      id={sectionId(timing)}
+      className={cx("flex items-center gap-1.5 text-12 font-medium whitespace-nowrap", className)}
+    >
       <Icon aria-hidden className={cx("size-3.5", text)} />
       <span className={text}>{sentenceCase(timingLabel(clock, isMaximum))}</span>
-      <span className="tabular font-normal text-muted">
+      <span className="tabular min-w-0 truncate font-normal text-muted">
         {partsOf(timing)
           .map(({ count: some, words, follows }) => formatCount(some) + (follows ? ` ${words}` : ""))
           .join(", ")}
         {isMaximum && clock === "next_run" && most < count && `, ${limitInWords(most)}`}
-        {archived > 0 && ` + ${formatCount(archived)} archived`}
+        {/* Those of archived ones are not among them. */}
         {versions.long !== "" && (
           <>
-            <span className="max-xl:hidden"> · {versions.long}</span>
-            <span className="xl:hidden max-sm:hidden"> · {versions.short}</span>
+            <span className="max-xl:hidden"> ({versions.long})</span>
+            <span className="xl:hidden max-sm:hidden"> ({versions.short})</span>
           </>
         )}
+        {archived > 0 && ` + ${formatCount(archived)} archived`}
         {choice !== "" && (
           <span className={versions.long === "" ? "max-sm:hidden" : "max-xl:hidden"}> · {choice}</span>
         )}

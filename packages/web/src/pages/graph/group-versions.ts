@@ -27,7 +27,7 @@ function spanOf(versions: readonly string[]): string {
     .join("–");
 }
 
-/** What the active ones of many repositories declare, most first: `v5.0.0 ×31, v4.0.0 ×27, v7.0.0 ×25, 119 on other versions`, in short `v5.0.0 ×31, 171 on other versions`. Empty if all declare the same. */
+/** What the active ones of many repositories declare, most first: `v5.0.0 ×31, v4.0.0 ×27, v7.0.0 ×25, 119 on other versions`, in short `v5.0.0 ×31, 171 others`. Empty if all declare the same. */
 export function versionsInHeading(nodes: readonly ViewNode[], most = FEW): string {
   const active = nodes.filter(({ archived }) => !archived);
   const full = versionsInFull(active);
@@ -36,7 +36,7 @@ export function versionsInHeading(nodes: readonly ViewNode[], most = FEW): strin
   if (counts.length < 2) return "";
   const rest = counts.slice(most).reduce((sum, { count }) => sum + count, 0);
   const named = counts.slice(0, most).map(({ version, count }) => `${version} ×${formatCount(count)}`);
-  return [...named, `${formatCount(rest)} on other versions`].join(", ");
+  return [...named, `${formatCount(rest)} ${most < FEW ? "others" : "on other versions"}`].join(", ");
 }
 
 /** Versions by the number of repositories that declare them, most first. Empty if it is unknown for one of these. */
