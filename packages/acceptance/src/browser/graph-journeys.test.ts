@@ -214,6 +214,7 @@ describe("the graph", () => {
     await users.first().waitFor();
     expect(await users.count()).toBe(4);
     await ada.changeLook(DEFAULT_LOOK);
+    await page.locator("[data-edge]").first().waitFor();
     // Nothing else is dimmed before someone chooses a card.
     const looks = () =>
       page.evaluate<number>(
