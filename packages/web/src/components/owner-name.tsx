@@ -1,7 +1,6 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import { PenLine } from "lucide-react";
 import { cx } from "./dom.ts";
-import { formatCount } from "../format/format.ts";
 import { INFERRED, ownerInBrief, ownerTitle } from "../format/words.ts";
 
 interface OwnerNameProps {
@@ -16,14 +15,8 @@ const NARROW = {
   window: { pen: "md:hidden", word: "max-md:sr-only" },
 };
 
-interface OwnerNameOnLineProps extends OwnerNameProps {
-  narrow?: keyof typeof NARROW;
-  /** The number of repositories of which it is the author, if it is the declared owner of others. */
-  authored?: number | undefined;
-}
-
 /** An owner on one line. One that no CODEOWNERS file declares has the word `author` after the name, which is never cut. */
-export function OwnerName({ name, source, narrow, authored }: OwnerNameOnLineProps) {
+export function OwnerName({ name, source, narrow }: OwnerNameProps & { narrow?: keyof typeof NARROW }) {
   const inferred = INFERRED[source];
   const look = narrow && NARROW[narrow];
   return (
@@ -32,12 +25,7 @@ export function OwnerName({ name, source, narrow, authored }: OwnerNameOnLinePro
         <PenLine aria-hidden className={cx("size-3 shrink-0 self-center text-faint", look.pen)} />
       )}
       <span className={cx("truncate", inferred && "text-muted")}>{name}</span>
-      {inferred && (
-        <span className={cx("shrink-0 text-12 text-faint", look?.word)}>
-          {inferred.mark}
-          {authored !== undefined && ` of ${formatCount(authored)}`}
-        </span>
-      )}
+      {inferred && <span className={cx("shrink-0 text-12 text-faint", look?.word)}>{inferred.mark}</span>}
     </span>
   );
 }

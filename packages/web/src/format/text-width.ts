@@ -27,6 +27,9 @@ const widths = new Map(
   WIDTHS.flatMap(([width, letters]) => Array.from(letters, (letter) => [letter, width] as const)),
 );
 
+/** Of a small icon beside a text, with its distance. */
+export const ICON = 18;
+
 /** Between a text and a number at the end of its line. */
 export const DISTANCE = 8;
 

@@ -6,7 +6,7 @@ import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
-import { DISTANCE, tabularWidth, textWidth } from "../../format/text-width.ts";
+import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 interface GroupLinesProps {
   card: GroupCard;
@@ -14,9 +14,6 @@ interface GroupLinesProps {
   /** Of the text. */
   room: number;
 }
-
-/** Of the icon of a timing, with its distance. */
-const ICON = 18;
 
 /** Of a timing in words with a name beside it, in a wide card. */
 const NAMED_TIMING = 200;

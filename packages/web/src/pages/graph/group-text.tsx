@@ -17,7 +17,7 @@ import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ArchivedCount } from "./timings.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { DISTANCE, tabularWidth, textWidth } from "../../format/text-width.ts";
+import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 /** So many repositories are named instead of being counted. */
 const FEW = 4;
@@ -30,9 +30,6 @@ const LEAST_LIST = 328;
 
 /** The size of a title, whose weight makes it as wide as a text of that size. */
 const TITLE = 13.2;
-
-/** Of the mark of an author, with its distance. */
-const PEN = 16;
 
 /** What the rest is called beside the number of its owners, where there is room. */
 const REST = "Others, ";
@@ -49,7 +46,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const around = (detail === "bare" ? PADDING.bare : PADDING.usual) + (hasIcon ? PADDING.icon : 0);
   const room = (width === Infinity ? LEAST_LIST : width) - around;
   const Icon = card.isOwner === true ? Users : Layers;
-  const pen = isOfAuthor(card) ? PEN : 0;
+  const pen = isOfAuthor(card) ? ICON : 0;
   const fits = (name: string, others: number): boolean =>
     pen + textWidth(name, TITLE) + others + DISTANCE + figuresWidth(card) <= room;
   // A number that is cut is a false one.

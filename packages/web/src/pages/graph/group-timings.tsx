@@ -7,7 +7,7 @@ import type { GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS, FOLLOWS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
-import { textWidth } from "../../format/text-width.ts";
+import { ICON, textWidth } from "../../format/text-width.ts";
 import { timingLabel } from "../../format/words.ts";
 
 /** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. */
@@ -66,9 +66,6 @@ const namesOf = (nodes: readonly ViewNode[], follows: boolean): string =>
 export const hasRoomByTiming = (nodes: readonly ViewNode[], room: number): boolean =>
   new Set(nodes.map((node) => afterOf(node) === undefined)).size > 1 &&
   [true, false].every((follows) => textWidth(namesOf(nodes, follows)) + ICON <= room);
-
-/** Of an icon before names, with its distance. */
-const ICON = 18;
 
 const UNKNOWN: When = { clock: "unknown", isMaximum: false };
 

@@ -27,7 +27,6 @@ import {
   fittingWords,
   isOrganizationBelow,
   LEAST_OWNER,
-  MARK,
   nameWidth,
   SEPARATOR,
 } from "./version-room.ts";
@@ -36,7 +35,7 @@ import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
-import { textWidth } from "../../format/text-width.ts";
+import { ICON, textWidth } from "../../format/text-width.ts";
 
 type Props = CardTextProps<RepositoryCard>;
 
@@ -146,7 +145,7 @@ function SecondLine(props: LineProps) {
     (organization === "" ? 0 : textWidth(organization) + SEPARATOR) +
     (isVersioned ? textWidth(versionsInBrief(node) ?? "") : 0) +
     (isArchived ? textWidth(ARCHIVED) + SEPARATOR : 0) +
-    (isAuthor(node) ? MARK : 0);
+    (isAuthor(node) ? ICON : 0);
   const left = (detail === "brief" ? room : room - PIN) - taken;
   const via = viaOf(card);
   const notes = notesOf(card, detail).map((word) =>

@@ -1,21 +1,19 @@
 import { type Detail, notesOf, organizationOf, prefixOf, titleOf, versionsInBrief } from "./card-text.ts";
 import type { Card, RepositoryCard } from "./layers.ts";
 import { CONTROL } from "./toggle-button.tsx";
-import { textWidth } from "../../format/text-width.ts";
+import { ICON, textWidth } from "../../format/text-width.ts";
 
 /** Padding, border and icon of a card in a section. */
 const AROUND = 54;
 /** Of a letter of a small name, whose letters are all as wide. */
 const NAME_LETTER = 7.2;
 export const SEPARATOR = textWidth(" · ");
-/** Of an icon, with its distance. */
-export const MARK = 18;
 /** With those on the next run, and without. */
 const FIGURES = { fast: 78, usual: 30 };
 
 /** The width of the separator and the figures of a card. */
 export function figuresOf({ passesOn = 0, isInCycle = false, node }: RepositoryCard): number {
-  const cycle = isInCycle ? MARK : 0;
+  const cycle = isInCycle ? ICON : 0;
   if (passesOn === 0) return SEPARATOR + cycle;
   const isFast = (node.affected?.onward?.next_run ?? 0) > 0;
   return SEPARATOR + cycle + (isFast ? FIGURES.fast : FIGURES.usual);

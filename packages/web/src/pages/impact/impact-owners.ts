@@ -15,8 +15,6 @@ export interface OwnerCount {
   /** As everywhere on the page. */
   name: string;
   repositories: number;
-  /** Of these, those of which it is the main author, as no one has declared an owner. */
-  authored: number;
   /** Of these, those that get the change on their next run, without archived ones. */
   nextRun: number;
   /** Of these, those of which a version or a file decides it. */
@@ -102,7 +100,6 @@ export function countOwners(affected: readonly Affected[], nameOwner: NameOwner)
             hash: ownerHash(rows[0]?.owner ?? null),
             name: nameOwner(owner),
             repositories: rows.length,
-            authored: uses.filter((use) => use.owner.source !== "codeowners").length,
             nextRun: countNextRun(rows),
             may: rows.filter(({ conditional, archived }) => conditional && !archived).length,
           };

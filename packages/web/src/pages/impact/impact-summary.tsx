@@ -145,31 +145,25 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
         <SkeletonBlock className="h-36" />
       ) : (
         <ol className="flex flex-col gap-2 text-13">
-          {owners
-            .slice(0, SHOWN_OWNERS)
-            .map(({ owner, hash, name, repositories, authored, nextRun: soon, may }) => (
-              <li key={name} className="flex items-baseline justify-between gap-3">
-                <Link
-                  {...link}
-                  search={byOwner}
-                  hash={hash}
-                  title={ownerTitle(owner)}
-                  className="flex min-w-0 hover:text-accent hover:underline"
-                >
-                  <OwnerName
-                    name={shortOwner(name)}
-                    source={owner.source}
-                    authored={authored < repositories ? authored : undefined}
-                  />
-                </Link>
-                <OwnedCount
-                  repositories={repositories}
-                  nextRun={soon}
-                  may={may}
-                  isAligned={isAll && nextRun > 0}
-                />
-              </li>
-            ))}
+          {owners.slice(0, SHOWN_OWNERS).map(({ owner, hash, name, repositories, nextRun: soon, may }) => (
+            <li key={name} className="flex items-baseline justify-between gap-3">
+              <Link
+                {...link}
+                search={byOwner}
+                hash={hash}
+                title={ownerTitle(owner)}
+                className="flex min-w-0 hover:text-accent hover:underline"
+              >
+                <OwnerName name={shortOwner(name)} source={owner.source} />
+              </Link>
+              <OwnedCount
+                repositories={repositories}
+                nextRun={soon}
+                may={may}
+                isAligned={isAll && nextRun > 0}
+              />
+            </li>
+          ))}
           {more > 0 && (
             <li>
               <Link {...link} search={byOwner} className="text-accent hover:underline">

@@ -346,9 +346,7 @@ describe("countOwners", () => {
     const author = affected("a", { owner: { names: ["@jdoe"], source: "main_author" } });
     const owner = affected("b", { owner: { names: ["@jdoe"], source: "codeowners" } });
     const owners = countOwners([author, owner], nameOwners([author, owner]));
-    expect(owners).toMatchObject([
-      { name: "@jdoe", repositories: 2, authored: 1, owner: { source: "codeowners" } },
-    ]);
+    expect(owners).toMatchObject([{ name: "@jdoe", repositories: 2, owner: { source: "codeowners" } }]);
     expect(countOwners([author], nameOwners([author]))).toMatchObject([{ owner: { source: "main_author" } }]);
   });
 });
