@@ -34,6 +34,17 @@ export function OwnerName({ name, source, narrow }: OwnerNameProps & { narrow?: 
 export const isAuthor = ({ lineOwner }: { lineOwner?: LineOwner | undefined }): boolean =>
   lineOwner !== undefined && lineOwner.source !== "codeowners";
 
+/** Whether a group is of one owner, who is only the author of its repositories. */
+export const isOfAuthor = ({
+  isOwner,
+  isRest,
+  nodes,
+}: {
+  isOwner?: boolean;
+  isRest?: boolean;
+  nodes: readonly { lineOwner?: LineOwner | undefined }[];
+}): boolean => isOwner === true && isRest !== true && nodes.every(isAuthor);
+
 /** Before an owner that no one has declared. */
 export const AuthorMark = () => (
   <span title="Author: no code owner is declared" className="inline-flex shrink-0 align-[-1px]">

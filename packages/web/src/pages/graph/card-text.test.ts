@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { activeIn, namesIn } from "./card-text.ts";
 import { arrivingAt, viewWith } from "./example-view.ts";
-import { versionsIn, versionsInFull, versionsInHeading } from "./group-versions.ts";
+import { countsInWords, versionsIn, versionsInFull, versionsOfSection } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
+import { headingInWords } from "./section-words.ts";
+import { textWidth } from "../../format/text-width.ts";
 
 const declaring = (id: string, version?: string, archived = false) => {
   const node = viewWith([`${id} > root`]).nodes.find((one) => one.id === id);
@@ -39,12 +41,41 @@ it("says which repositories of a group declare what if these are few versions", 
   expect(versionsInFull(declaringAll("v1", "v2", "v3", "v4", "v1"))).toBe("");
 });
 
-it("counts in a heading the versions that most of the active repositories declare", () => {
-  const many = declaringAll("v4", "v2", "v1", "v3", "v4", "v2", "v4");
-  expect(versionsInHeading(many)).toBe("v4 ×3, v2 ×2, v3 ×1, 1 on other versions");
-  expect(versionsInHeading(many, 1)).toBe("v4 ×3, 4 others");
-  expect(versionsInHeading([...declaringAll("main", "main"), declaring("old", "v0", true)])).toBe("");
-  expect(versionsInHeading(declaringAll("v1", "v2", "v1", "v2"))).toBe("v2 ×2 · v1 ×2");
+it("counts the versions that the active repositories of a section declare, as far as there is room", () => {
+  const { counts } = versionsOfSection(declaringAll("v4", "v2", "v1", "v3", "v5", "v4", "v2", "v4"));
+  expect(countsInWords(counts)).toBe("v4 ×3, v2 ×2, v5 ×1, v3 ×1, v1 ×1");
+  const some = "v4 ×3, v2 ×2, 3 on 3 others";
+  expect(countsInWords(counts, textWidth(some))).toBe(some);
+  expect(countsInWords(counts, 0)).toBe("v4 ×3, 5 on 4 others");
+  expect(versionsOfSection(declaringAll("v1", "v2", "v1", "v2"))).toMatchObject({
+    active: "v2 ×2 · v1 ×2",
+    counts: [],
+  });
+});
+
+it("says in the heading of a section as much as there is room for, and always how many are archived", () => {
+  const timing = { clock: "bump" as const, count: 32, isMaximum: false, archived: 2 };
+  const versions = { active: "v2, lib also v1", archived: "v0", counts: [] };
+  const wordsIn = (room: number) => headingInWords(timing, { versions, choice: "the most used first", room });
+  const all = "32 (v2, lib also v1) + 2 archived (v0) · the most used first";
+  const rooms = [
+    "32 (v2, lib also v1) + 2 archived (v0)",
+    "32 (v2, lib also v1) + 2 archived",
+    "32 + 2 archived",
+  ];
+  expect(wordsIn(Infinity)).toBe(all);
+  expect(rooms.map((words) => wordsIn(textWidth(`${words}.`)))).toEqual(rooms);
+  expect(wordsIn(0)).toBe("32 + 2 archived");
+});
+
+it("says what archived repositories of a section declare if no active one does", () => {
+  const same = declaringAll("main", "main");
+  expect(versionsOfSection([...same, declaring("old", "v0", true)])).toEqual({
+    active: "",
+    archived: "v0",
+    counts: [],
+  });
+  expect(versionsOfSection([...same, declaring("old", "main", true)]).archived).toBe("");
 });
 
 it("names the dependents of a group that are not archived, which it counts apart", () => {

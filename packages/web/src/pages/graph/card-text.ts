@@ -127,7 +127,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
     const { clock, withClock, nodes, within } = card;
     const size = countOf(nodes.length, "repository", "repositories");
-    if (detail === "brief") return [size];
+    if (detail === "brief" || card.isArchived === true) return [size];
     if (clock === null || withClock === null) {
       const inside = within ? ` · ${formatCount(within)} within` : "";
       return [isTall(detail) ? size : size + inside];

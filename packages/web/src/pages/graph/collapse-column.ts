@@ -87,6 +87,15 @@ export function collapseColumn(
   // The order of an impact and of the table.
   const ranked = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
+  const ended = section
+    ? []
+    : ranked.filter((node) => isEnd(node) && spread(node).total === 0 && !isPinned(node));
+  const going = ranked.filter((node) => !ended.includes(node));
+  // All others then have a card.
+  if (ended.length > 1 && going.length < Math.min(rows, left)) {
+    const group = archivedGroup(column, ended);
+    return open.has(group.id) ? { alone: ranked, groups: [] } : { alone: going, groups: [group] };
+  }
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
   const isSame = members.every(isFastest);
@@ -172,6 +181,23 @@ export function collapseColumn(
   const groups = (fitting ?? groupsOf(limit)).flatMap(cardsOf);
   const places = new Map(ranked.map((node, at) => [node, at]));
   return { alone: alone.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)), groups };
+}
+
+/** Whether it is an archived dependent, which gets no change. */
+const isEnd = ({ archived, arrival }: ViewNode): boolean => archived && (arrival?.hops ?? 0) > 0;
+
+function archivedGroup(column: number, nodes: ViewNode[]): GroupCard {
+  const id = `${column}.archived`;
+  const card = {
+    id,
+    column,
+    clock: null,
+    role: null,
+    title: `${nodes.length} archived`,
+    nodes,
+    withClock: null,
+  };
+  return { kind: "group", ...card, opens: { key: id, as: "group" }, isArchived: true };
 }
 
 /** Groups begin a row below those that are shown alone, which are at least so many. */

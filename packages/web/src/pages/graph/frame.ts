@@ -13,8 +13,9 @@ import type { Timing } from "./condition.ts";
 import type { Tip } from "./clock-lines.ts";
 import type { PlacedCard } from "./drawing.ts";
 import { type Sizes, widthOfCard } from "./sizes.ts";
-import { versionsInHeading } from "./group-versions.ts";
+import { type SectionVersions, versionsOfSection } from "./group-versions.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
+import { choiceOf } from "./section-words.ts";
 import { framedColumn, type SectionTiming, sectionsOf, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
 
@@ -35,35 +36,9 @@ export interface Frame {
   groups?: readonly Card[];
   /** Why its other cards are not in groups. */
   choice?: string;
-  /** What its repositories declare of the root. Empty if that is the same. */
-  versions?: HeadingVersions;
+  /** What its repositories declare of the root, if some are in groups. */
+  versions?: SectionVersions;
 }
-
-/** In full, and where there is little room. */
-export interface HeadingVersions {
-  long: string;
-  short: string;
-}
-
-/** The versions that a heading says of these cards. */
-export function versionsOf(cards: readonly Card[]): HeadingVersions {
-  const nodes = drawnNodes({ cards: [...cards] });
-  return { long: versionsInHeading(nodes), short: versionsInHeading(nodes, 1) };
-}
-
-/** The heading of groups that follow repositories. */
-export const headingOf = (groups: readonly Card[]): string =>
-  groups.some((card) => card.kind === "group" && card.isOwner === true)
-    ? "Others by owner"
-    : "Others in groups";
-
-/** Why some repositories of a section have a card and the others are in groups. Empty if all have one. */
-export const choiceOf = (repositories: readonly Card[], groups: readonly Card[]): string =>
-  repositories.length === 0 || groups.length === 0
-    ? ""
-    : repositories.some((card) => card.kind === "repository" && (card.passesOn ?? 0) > 0)
-      ? "those that pass it on to most first"
-      : "the most used first";
 
 /** A line between frames, which sums up those of their cards of one timing. */
 export interface Trunk {
@@ -106,10 +81,14 @@ export function placeSections(
         cards.push({ card, x: leftOf(slotOf(card)), y: y + Math.floor(index / parts) * row });
       y += Math.ceil(block.length / parts) * row;
     };
-    y += FRAME.heading;
+    const hasBoth = repositories.length > 0 && groups.length > 0;
+    const versions =
+      hasBoth && framed.at > 0
+        ? versionsOfSection(drawnNodes({ cards: [...repositories, ...groups] }))
+        : undefined;
+    y += FRAME.heading + (versions && versions.counts.length > 0 ? FRAME.versions : 0);
     place(repositories);
     const groupsAt = y - ROW_DISTANCE;
-    const hasBoth = repositories.length > 0 && groups.length > 0;
     if (hasBoth) y += FRAME.groups - ROW_DISTANCE;
     place(groups);
     y += FRAME.bottom - ROW_DISTANCE;
@@ -125,8 +104,8 @@ export function placeSections(
         groupsAt,
         groups,
         choice: choiceOf(repositories, groups),
-        versions: versionsOf([...repositories, ...groups]),
       }),
+      ...(versions && { versions }),
     });
     y += FRAME.distance;
   }

@@ -1,8 +1,8 @@
 import { Repeat } from "lucide-react";
-import { activeIn, type Detail, hasTiming, namesIn, noteOf } from "./card-text.ts";
+import { activeIn, type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-text.ts";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split } from "./group-timings.tsx";
-import { versionsIn, versionsInFull } from "./group-versions.ts";
+import { versionsIn, versionsInFull, versionsInShort } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -19,34 +19,50 @@ interface GroupLinesProps {
 const NAMED_TIMING = 200;
 
 interface GroupLineProps extends GroupLinesProps {
-  /** Whether it has the number of those in a cycle, at its end. */
-  hasCycle: boolean;
+  /** Where it says who is in a cycle: by name, at its end as a number, or not. */
+  cycle: "named" | "counted" | "above";
 }
 
-/** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
-export function GroupLine({ card, detail, room, hasCycle }: GroupLineProps) {
+/** Room for names and versions in the line of a card, beside its timing. */
+function roomOfLine(card: GroupCard, detail: Detail, room: number) {
   const { nodes, withClock } = card;
-  const isTimed = withClock !== null;
   const hasHeading = detail === "brief";
   const isNamed =
     hasTiming(card, detail) && (detail === "timed" || detail === "list" || room >= NAMED_TIMING);
   // Below the heading of a section, and with few words for the timing, there is room for names.
   const hasNames = hasHeading || withClock === nodes.length;
   const timing = hasHeading ? 0 : ICON + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
-  const left = room - timing - (hasCycle ? cycleWidth(card) : 0);
+  return { hasHeading, isNamed, hasNames, left: room - timing };
+}
+
+/** Whether the line has room for the name of one that is in a cycle. */
+export function isCycleNamed(card: GroupCard, detail: Detail, room: number): boolean {
+  const { hasNames, left } = roomOfLine(card, detail, room);
+  return hasNames && cycleNamesIn(card, left) !== "";
+}
+
+/** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
+export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
+  const { hasHeading, isNamed, hasNames, left: all } = roomOfLine(card, detail, room);
+  const isTimed = card.withClock !== null;
+  const left = all - (cycle === "counted" ? cycleWidth(card) : 0);
   const hasVersions = hasNames && !isNamed && (hasHeading || detail === "list");
-  const { alone = "", beside = "" } = hasVersions ? placeVersions(card, left) : {};
+  const place = cycle === "named" ? placeBesideCycle : placeVersions;
+  const { alone = "", beside = "" } = hasVersions ? place(card, left) : {};
+  const roomOfNames = beside === "" ? left : roomBeside(beside, left);
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {!hasHeading && isTimed && <Split card={card} hasCount={!hasNames} isNamed={isNamed} />}
       {!hasHeading && !isTimed && <span className="truncate">{noteOf(card, detail)}</span>}
       {hasNames && isNamed && <span>·</span>}
-      {hasNames && alone === "" && (
-        <GroupNames nodes={activeIn(card)} room={beside === "" ? left : roomBeside(beside, left)} />
+      {cycle === "named" ? (
+        <CycleNames card={card} room={roomOfNames} />
+      ) : (
+        hasNames && alone === "" && <GroupNames nodes={activeIn(card)} room={roomOfNames} />
       )}
       {alone !== "" && <span className="tabular truncate">{alone}</span>}
       {beside !== "" && <span className="tabular ml-auto shrink-0 pl-1">{beside}</span>}
-      {hasCycle && <CycleCount of={card} className={beside === "" ? "ml-auto pl-1" : "pl-1"} />}
+      {cycle === "counted" && <CycleCount of={card} className={beside === "" ? "ml-auto pl-1" : "pl-1"} />}
     </span>
   );
 }
@@ -62,6 +78,15 @@ function placeVersions(card: GroupCard, room: number): { alone?: string; beside?
   if (fits(full)) return { alone: full };
   if (namesIn(active, roomBeside(whole, room)) !== "") return { beside: whole };
   return shorter.length > 0 && fits(whole) ? { alone: whole } : {};
+}
+
+/** The same where names of those in a cycle come first, so that a few words have to do for the versions. */
+function placeBesideCycle(card: GroupCard, room: number): { alone?: string; beside?: string } {
+  const active = activeIn(card);
+  const beside = [...versionsIn(active), versionsInShort(active)].find(
+    (words) => words !== "" && cycleNamesIn(card, roomBeside(words, room)) !== "",
+  );
+  return beside === undefined ? {} : { beside };
 }
 
 interface TallGroupLinesProps extends GroupLinesProps {
@@ -106,18 +131,37 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
 }
 
 /** Of the number of those in a cycle, with its distance. */
-export const cycleWidth = ({ inCycle = 0 }: GroupCard): number =>
-  inCycle === 0 ? 0 : ICON + DISTANCE + tabularWidth(formatCount(inCycle));
+export const cycleWidth = ({ inCycle = [] }: GroupCard): number =>
+  inCycle.length === 0 ? 0 : ICON + DISTANCE + tabularWidth(formatCount(inCycle.length));
 
-/** How many of a group are on the other side of the root, too. */
-export const CycleCount = ({ of: { inCycle = 0 }, className }: { of: GroupCard; className: string }) =>
-  inCycle > 0 && (
+/** `4: platform-315, platform-1668 +2`: how many of a group are on the other side of the root, too, and as many of their names as fit. Empty if none does. */
+function cycleNamesIn({ inCycle = [] }: GroupCard, room: number): string {
+  if (inCycle.length === 0) return "";
+  const count = `${formatCount(inCycle.length)}: `;
+  const names = namesIn(inCycle, room - ICON - tabularWidth(count));
+  return names === "" ? "" : count + names;
+}
+
+const CycleNames = ({ card, room }: { card: GroupCard; room: number }) => (
+  <span
+    title={`In a dependency cycle with the root: ${(card.inCycle ?? []).map(distinctName).join(", ")}`}
+    className="flex shrink-0 items-center gap-1"
+  >
+    <Repeat aria-hidden className="size-3" />
+    <span className="sr-only">In a cycle with the root </span>
+    {cycleNamesIn(card, room)}
+  </span>
+);
+
+/** The number of those. */
+export const CycleCount = ({ of: { inCycle }, className }: { of: GroupCard; className: string }) =>
+  inCycle !== undefined && (
     <span
-      title={`${formatCount(inCycle)} in a dependency cycle with the root`}
+      title={`${formatCount(inCycle.length)} in a dependency cycle with the root`}
       className={cx("tabular flex shrink-0 items-center gap-0.5 text-12 text-muted", className)}
     >
       <Repeat aria-hidden className="size-3" />
-      {formatCount(inCycle)}
+      {formatCount(inCycle.length)}
       <span className="sr-only"> in a cycle with the root</span>
     </span>
   );

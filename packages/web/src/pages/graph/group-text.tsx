@@ -1,4 +1,4 @@
-import { Layers, Users } from "lucide-react";
+import { Archive, Layers, Users } from "lucide-react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
 import {
@@ -10,13 +10,14 @@ import {
   shownEcosystems,
   titleOf,
 } from "./card-text.ts";
-import { CycleCount, cycleWidth, GroupLine, TallGroupLines } from "./group-lines.tsx";
-import { RAGGED } from "./group-names.tsx";
+import { CycleCount, cycleWidth, GroupLine, isCycleNamed, TallGroupLines } from "./group-lines.tsx";
+import { GroupNames, RAGGED } from "./group-names.tsx";
 import type { GroupCard } from "./layers.ts";
-import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
+import { AuthorMark, isOfAuthor } from "../../components/owner-name.tsx";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ArchivedCount } from "./timings.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
+import { LEAST_LIST } from "./sizes.ts";
 import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 /** So many repositories are named instead of being counted. */
@@ -24,9 +25,6 @@ const FEW = 4;
 
 /** Padding and border of a narrow card, of a wide one, and what an icon takes. */
 const PADDING = { bare: 18, usual: 26, icon: 28 };
-
-/** The width of a list on a phone. */
-const LEAST_LIST = 328;
 
 /** The size of a title, whose weight makes it as wide as a text of that size. */
 const TITLE = 13.2;
@@ -45,17 +43,18 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const hasIcon = detail === "brief" || (isTimed && detail !== "bare");
   const around = (detail === "bare" ? PADDING.bare : PADDING.usual) + (hasIcon ? PADDING.icon : 0);
   const room = (width === Infinity ? LEAST_LIST : width) - around;
-  const Icon = card.isOwner === true ? Users : Layers;
+  const Icon = card.isArchived === true ? Archive : card.isOwner === true ? Users : Layers;
   const pen = isOfAuthor(card) ? ICON : 0;
   const fits = (name: string, others: number): boolean =>
     pen + textWidth(name, TITLE) + others + DISTANCE + figuresWidth(card) <= room;
   // A number that is cut is a false one.
   const hasRoom = fits(titleOf(card), 0);
   const isTitleWhole = isTallCard || hasRoom;
-  const isRestWhole = isTallCard || fits(titleOf(card), cycleWidth(card));
+  const isNamed = !isTallCard && isCycleNamed(card, detail, room);
+  const isRestWhole = isTallCard || fits(titleOf(card), isNamed ? 0 : cycleWidth(card));
   const title = card.isRest === true && !isRestWhole ? titleOf(card).replace(REST, "") : titleOf(card);
-  // Without room beside the name, it is at the end of the second line.
-  const isCycleAbove = isTallCard || fits(title, cycleWidth(card));
+  // Without room for names of those in a cycle, their number is beside the title, or else at the end of the second line.
+  const isCycleAbove = !isNamed && (isTallCard || fits(title, cycleWidth(card)));
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const all = activeIn(card).map(distinctName).join(", ");
@@ -66,6 +65,16 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
         <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
         {/* Their owners say less than their names. */}
         <span className="line-clamp-3 text-12/4 font-medium whitespace-normal">{all}</span>
+      </>
+    );
+  if (card.isArchived === true)
+    return (
+      <>
+        {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}
+        <span className="flex min-w-0 grow flex-col text-12/3.75 text-muted">
+          <span className="font-medium">{titleOf(card)}</span>
+          <GroupNames nodes={nodes} room={room} lines={isTallCard ? 2 : 1} />
+        </span>
       </>
     );
   return (
@@ -93,16 +102,17 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
             size={isSizeBelow ? sizeInWords(card) : undefined}
           />
         ) : (
-          <GroupLine card={card} detail={detail} room={room} hasCycle={!isCycleAbove} />
+          <GroupLine
+            card={card}
+            detail={detail}
+            room={room}
+            cycle={isNamed ? "named" : isCycleAbove ? "above" : "counted"}
+          />
         )}
       </span>
     </>
   );
 }
-
-/** Whether its owner is only the author of its repositories. */
-const isOfAuthor = ({ isOwner, isRest, nodes }: GroupCard): boolean =>
-  isOwner === true && isRest !== true && nodes.every(isAuthor);
 
 /** `24 more +🗄2`. */
 const Figures = ({ card, isShort }: { card: GroupCard; isShort: boolean }) => (

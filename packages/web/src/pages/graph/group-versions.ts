@@ -1,6 +1,7 @@
 import { distinctName, versionsInBrief } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { briefVersion, countOf, formatCount } from "../../format/format.ts";
+import { tabularWidth } from "../../format/text-width.ts";
 
 /** So many versions are counted one by one. */
 const FEW = 3;
@@ -17,6 +18,10 @@ export function versionsIn(nodes: readonly ViewNode[]): string[] {
   return [...(span === "" ? [] : [`${count}, ${span}`]), count];
 }
 
+/** The same where a name beside it matters more: `main`, or `v0–v8`. */
+export const versionsInShort = (nodes: readonly ViewNode[]): string =>
+  (versionsIn(nodes)[0] ?? "").replace(/^\d+ versions, /u, "");
+
 /** `v1.2.0–v1.4.0`, or `v1–v8` if all are the first of a major version. Empty if one has no order. */
 function spanOf(versions: readonly string[]): string {
   if (!versions.every((version) => RELEASE.test(version))) return "";
@@ -27,20 +32,51 @@ function spanOf(versions: readonly string[]): string {
     .join("–");
 }
 
-/** What the active ones of many repositories declare, most first: `v5.0.0 ×31, v4.0.0 ×27, v7.0.0 ×25, 119 on other versions`, in short `v5.0.0 ×31, 171 others`. Empty if all declare the same. */
-export function versionsInHeading(nodes: readonly ViewNode[], most = FEW): string {
+/** What the repositories of a section declare of the root. Each is empty if it says nothing. */
+export interface SectionVersions {
+  /** Of the active ones, where that takes few words: `v0.6.2, compliance also v0.6.1`. */
+  active: string;
+  /** Of the archived ones, if no active one declares it: `v0.2.0, v0.6.2`. */
+  archived: string;
+  /** How many of the active ones declare which of many versions, most first. */
+  counts: readonly VersionCount[];
+}
+
+interface VersionCount {
+  version: string;
+  /** Of repositories. */
+  count: number;
+}
+
+export function versionsOfSection(nodes: readonly ViewNode[]): SectionVersions {
   const active = nodes.filter(({ archived }) => !archived);
-  const full = versionsInFull(active);
-  if (full !== "") return full;
   const counts = countsOf(active);
-  if (counts.length < 2) return "";
-  const rest = counts.slice(most).reduce((sum, { count }) => sum + count, 0);
-  const named = counts.slice(0, most).map(({ version, count }) => `${version} ×${formatCount(count)}`);
-  return [...named, `${formatCount(rest)} ${most < FEW ? "others" : "on other versions"}`].join(", ");
+  const full = versionsInFull(active);
+  const known = new Set(counts.map(({ version }) => version));
+  const old = countsOf(nodes.filter(({ archived }) => archived)).map(({ version }) => version);
+  return {
+    active: full,
+    archived: old.length <= FEW && old.some((version) => !known.has(version)) ? old.join(", ") : "",
+    counts: full === "" && counts.length > 1 ? counts : [],
+  };
+}
+
+/** As many of these as fit: `v5.0.0 ×31, v4.0.0 ×27, 119 on 7 others`. */
+export function countsInWords(counts: readonly VersionCount[], room = Infinity): string {
+  const wordsWith = (named: number): string => {
+    const rest = counts.slice(named);
+    const more = `${formatCount(rest.reduce((sum, { count }) => sum + count, 0))} on ${countOf(rest.length, "other", "others")}`;
+    const words = counts.slice(0, named).map(({ version, count }) => `${version} ×${formatCount(count)}`);
+    return [...words, ...(rest.length > 0 ? [more] : [])].join(", ");
+  };
+  const named = Array.from(counts, (_, at) => at + 1).findLast(
+    (some) => tabularWidth(wordsWith(some)) <= room,
+  );
+  return wordsWith(named ?? 1);
 }
 
 /** Versions by the number of repositories that declare them, most first. Empty if it is unknown for one of these. */
-function countsOf(nodes: readonly ViewNode[]): { version: string; count: number }[] {
+function countsOf(nodes: readonly ViewNode[]): VersionCount[] {
   const byVersion = Map.groupBy(nodes, (node) => versionsInBrief(node) ?? "");
   if (byVersion.has("")) return [];
   return [...byVersion]

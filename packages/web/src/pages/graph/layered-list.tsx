@@ -1,16 +1,18 @@
 import { Fragment, useMemo } from "react";
 import { distinctName, hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
-import { choiceOf, versionsOf } from "./frame.ts";
-import { GroupsHeading, SectionHeading, sectionId } from "./frames.tsx";
+import { countsInWords, versionsOfSection } from "./group-versions.ts";
 import { Beyond, CycleLink, ImpactLink } from "./graph-links.tsx";
 import { columnId, ListJumps } from "./list-jumps.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import type { GraphView } from "./graph-view.ts";
-import { type Column, drawnNodes, type Layers, rootOf } from "./layers.ts";
+import { type Card, type Column, drawnNodes, type Layers, rootOf } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
 import { sumOfUses } from "./matrix.ts";
 import type { CardActions } from "./node-card.tsx";
 import { riskiestOf } from "./leading.ts";
+import { GroupsHeading, SectionHeading, sectionId } from "./section-heading.tsx";
+import { choiceOf } from "./section-words.ts";
+import { LEAST_LIST } from "./sizes.ts";
 import { RiskiestRepository } from "./riskiest-repository.tsx";
 import { archivedIn, sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
@@ -62,7 +64,7 @@ export function LayeredList({ layers, most, view, selected, onActivate, onToggle
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       {view !== undefined && (
         <p className="flex min-h-9 items-center pt-2 text-12 text-muted empty:hidden">
-          <RiskiestRepository view={view} />
+          <RiskiestRepository view={view} hasNames />
         </p>
       )}
       {middle.map(sectionOf)}
@@ -135,11 +137,10 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
                 most={most}
                 choice={choiceOf(repositories, groups)}
                 listed={at > 0 && groups.length > 0 ? rootOf(layers)?.id : undefined}
+                width={LEAST_LIST}
                 className="h-8 scroll-mt-10 not-first-of-type:mt-2"
               />
-              <p className="pb-1 text-12 text-muted empty:hidden">
-                {groups.length > 0 && versionsOf([...repositories, ...groups]).short}
-              </p>
+              {at > 0 && groups.length > 0 && <DeclaredVersions cards={[...repositories, ...groups]} />}
               {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
               {repositories.length > 0 && groups.length > 0 && (
                 <GroupsHeading groups={groups} className="h-8" />
@@ -148,6 +149,20 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
             </Fragment>
           ))}
     </section>
+  );
+}
+
+/** Ends of lines that a text leaves free. */
+const RAGGED = 60;
+
+/** What the repositories of a section declare of the root: `v5.0.0 ×32, v1.0.0 ×27, 92 on 5 others`. Nothing if all declare the same. */
+function DeclaredVersions({ cards }: { cards: Card[] }) {
+  const { active, archived, counts } = versionsOfSection(drawnNodes({ cards }));
+  const words = counts.length > 0 ? countsInWords(counts, 2 * LEAST_LIST - RAGGED) : active;
+  return (
+    <p className="tabular pb-1 text-12 text-muted empty:hidden">
+      {[words, archived === "" ? "" : `archived ${archived}`].filter(Boolean).join(" · ")}
+    </p>
   );
 }
 

@@ -41,8 +41,8 @@ export interface RepositoryCard extends CardBase {
 }
 
 export interface GroupCard extends CardBase {
-  /** How many are a dependency and a dependent of the root, with a card or a group on each side. */
-  inCycle?: number;
+  /** Those that are a dependency and a dependent of the root, with a card or a group on each side. */
+  inCycle?: readonly ViewNode[];
   kind: "group";
   title: string;
   nodes: ViewNode[];
@@ -54,6 +54,8 @@ export interface GroupCard extends CardBase {
   isRest?: boolean;
   /** Whether it stands for an owner, or for several ones. */
   isOwner?: boolean;
+  /** Whether it has the archived dependents of a column. */
+  isArchived?: boolean;
   /** Whether others of the same owner beside it have their own cards. */
   isRemainder?: boolean;
   /** Of a cluster, the number of dependencies among its repositories. */

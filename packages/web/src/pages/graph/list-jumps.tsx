@@ -1,4 +1,4 @@
-import { sectionId } from "./frames.tsx";
+import { sectionId } from "./section-heading.tsx";
 import { type Column, type Layers } from "./layers.ts";
 import { sectionsOf } from "./sections.ts";
 import { formatCount } from "../../format/format.ts";

@@ -69,7 +69,8 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
           isLit && all !== undefined && "border-accent",
           isCenter && !isSelected && "border-accent outline-1 -outline-offset-1 outline-accent",
           isSelected && "border-accent outline-2 -outline-offset-1 outline-accent",
-          card.kind === "repository" && card.node.archived && "border-dashed border-line-strong",
+          (card.kind === "repository" ? card.node.archived : card.isArchived === true) &&
+            "border-dashed border-line-strong",
           isGroup && "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line)]",
         )}
       >

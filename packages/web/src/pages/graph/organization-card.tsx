@@ -4,7 +4,7 @@ import { NextRunDependents } from "./card-figures.tsx";
 import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
-import { AuthorMark, isAuthor } from "../../components/owner-name.tsx";
+import { AuthorMark, isAuthor, isOfAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { TruncatedName } from "../../components/text.tsx";
@@ -41,8 +41,9 @@ export function OrganizationCard(props: OrganizationCardProps) {
       >
         <MainIcon card={card} />
         {isGroup && (card.isOwner === true || !/[@*/]/u.test(card.title)) ? (
-          <span title={card.title} className="truncate text-13/4">
-            {titleOf(card)}
+          <span title={card.title} className="flex min-w-0 text-13/4">
+            {isOfAuthor(card) && <AuthorMark />}
+            <span className="truncate">{titleOf(card)}</span>
           </span>
         ) : (
           <TruncatedName

@@ -571,6 +571,22 @@ describe("rootedLayers", () => {
     expect(layers.cards.flatMap(({ id, column }) => (column === 1 ? id : []))).toEqual(["d", "a", "b"]);
   });
 
+  it("puts archived repositories that pass nothing on in one group if all others then have a card", () => {
+    const names = Array.from({ length: 9 }, (_, at) => `r-${at}`);
+    const view = viewWith([...names.map((name) => `${name} > root`), "end > r-2"]);
+    const around = (archived: readonly string[], open: readonly string[] = []) => {
+      const nodes = view.nodes.map((node) => ({ ...node, archived: archived.includes(node.id) }));
+      const options = { ...AROUND_ROOT, depth: 2, open: new Set(open), rowsFor: () => 8 };
+      const { cards } = rootedLayers({ ...view, nodes }, options);
+      return cards.filter(({ column }) => column === 1);
+    };
+    const cards = around(["r-1", "r-2", "r-3", "r-5"]);
+    expect(cards.slice(0, -1).map(({ id }) => id)).toEqual(["r-0", "r-4", "r-6", "r-7", "r-8", "r-2"]);
+    expect(cards.at(-1)).toMatchObject({ title: "3 archived", isArchived: true });
+    expect(around(["r-1", "r-3", "r-5"], ["1.archived"])).toHaveLength(names.length);
+    expect(around(["r-1"]).some((card) => card.kind === "group" && card.isArchived === true)).toBe(false);
+  });
+
   it("never shows more than 150 cards", () => {
     const names = TEAMS.flatMap((team) => Array.from({ length: 300 }, (_, at) => `${team}-${at}`));
     const wide = viewWith([

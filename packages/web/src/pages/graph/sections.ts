@@ -8,30 +8,51 @@ export interface FramedRoom {
   parts: (columns: number, hasStack: boolean) => number;
   /** The cards that fit into so many columns below the root, beside so many places. */
   stackedRows: (stacked: number, parts: number) => number;
-  rows: (sections: number, withGroups: number) => number;
+  rows: (counts: SectionCounts) => number;
+}
+
+/** The sections of a framed column: how many there are, and how many of them have groups, and a line of versions. */
+export interface SectionCounts {
+  sections: number;
+  withGroups: number;
+  withVersions: number;
 }
 
 /** The column whose cards are in sections by timing. The frames show that they are all as far from the root. */
 export const framedColumn = ({ columns }: Pick<Layers, "columns">): Column | undefined =>
   columns.find(({ parts }) => parts !== undefined);
 
+interface SectionOptions extends Pick<FramedRoom, "rows"> {
+  parts: number;
+  /** Whether a section of these has a line of versions, if some are in groups. */
+  hasVersions: (nodes: readonly ViewNode[]) => boolean;
+}
+
 /** Divides the repositories of a framed column by timing, the earliest first, and its rows among them: all that one needs, or as many as others. */
 export function divideSections(
   nodes: readonly ViewNode[],
-  { parts, rows }: { parts: number } & Pick<FramedRoom, "rows">,
+  { parts, rows, hasVersions }: SectionOptions,
 ): { nodes: ViewNode[]; rows: number; section: When & { parts: number } }[] {
   const found = byWhen(nodes, whenOf).map(({ when, members }) => ({
     when,
     members,
     needed: Math.ceil(members.length / parts),
+    hasVersions: hasVersions(members),
   }));
   const needs = found.map((one) => one.needed);
-  const most = rows(found.length, 0);
+  /** With groups in some of them. */
+  const rowsWith = (cut: typeof found): number =>
+    rows({
+      sections: found.length,
+      withGroups: cut.length,
+      withVersions: cut.filter((one) => one.hasVersions).length,
+    });
+  const most = rowsWith([]);
   const isWhole = needs.reduce((sum, need) => sum + need, 0) <= most;
-  const least = shareRows(needs, isWhole ? most : rows(found.length, found.length));
+  const least = shareRows(needs, isWhole ? most : rowsWith(found));
   // Sections without groups leave the room for their heading to the others.
-  const cut = needs.filter((need, at) => (least[at] ?? 0) < need).length;
-  const given = cut === 0 ? least : shareRows(needs, rows(found.length, cut));
+  const cut = found.filter(({ needed }, at) => (least[at] ?? 0) < needed);
+  const given = cut.length === 0 ? least : shareRows(needs, rowsWith(cut));
   return found.map(({ when, members }, at) => ({
     nodes: members,
     rows: parts * (given[at] ?? 1),

@@ -4,7 +4,7 @@ import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import { isConditionalAt } from "./condition.ts";
 import { asDependency, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
-import { deviating } from "./group-versions.ts";
+import { deviating, versionsOfSection } from "./group-versions.ts";
 import {
   type Card,
   type CardEdge,
@@ -104,7 +104,10 @@ export function cardsOn(
     };
     const { framed, ...room } = options.roomOf(column);
     return framed
-      ? divideSections(inside, framed).flatMap((section) => collapse(section.nodes, section))
+      ? divideSections(inside, {
+          ...framed,
+          hasVersions: (some) => column > 0 && versionsOfSection(some).counts.length > 0,
+        }).flatMap((section) => collapse(section.nodes, section))
       : collapse(inside, room);
   });
   const vias = new Set(members.flatMap((card) => (card.kind === "repository" ? (card.via?.id ?? []) : [])));
@@ -125,12 +128,12 @@ function inOrder(
   group: GroupCard,
   { vias, inCycle }: Record<"vias" | "inCycle", ReadonlySet<string>>,
 ): GroupCard {
-  const both = group.nodes.filter(({ id }) => inCycle.has(id)).length;
   const other = group.column > 0 ? deviating(group.nodes.filter(({ archived }) => !archived)) : undefined;
   const rankOf = (node: ViewNode): number =>
     4 * Number(vias.has(node.id)) + 2 * Number(inCycle.has(node.id)) + Number(node === other);
   const nodes = group.nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
-  return { ...group, nodes, ...(both > 0 && { inCycle: both }) };
+  const both = nodes.filter(({ id }) => inCycle.has(id));
+  return { ...group, nodes, ...(both.length > 0 && { inCycle: both }) };
 }
 
 /** Returns the versions that decide when a change gets from one to the other, of the root and a repository next to it. */

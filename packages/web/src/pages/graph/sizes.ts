@@ -7,7 +7,7 @@ import {
   STACK_HEADING,
 } from "./frame-sizes.ts";
 import type { Card, Layers } from "./layers.ts";
-import { framedColumn } from "./sections.ts";
+import { framedColumn, type SectionCounts } from "./sections.ts";
 import { countSlots } from "./slots.ts";
 
 /** Of cards with two lines to five: narrower ones have lines for the owner, for what they pass on, and for the organization. */
@@ -18,6 +18,8 @@ const RANKED = { height: 66, distance: 16 };
 export const WIDE_CARD = 300;
 /** Narrower cards say the organization above the name, and what they pass on below the timing. */
 export const INLINE_CARD = 230;
+/** The width of a list on a phone. */
+export const LEAST_LIST = 328;
 export const MARGIN = 24;
 /** Above the cards: the headings of the columns. */
 export const HEADING_HEIGHT = 32;
@@ -184,13 +186,20 @@ const AROUND_SECTIONS = { wide: 175, usual: 246, narrow: 258 };
 /** In narrower windows, the toolbar takes two rows. */
 const LAPTOP = 1200;
 
-/** The number of cards that fit below each other into the sections of a framed column, of which some have groups. */
-export function framedRowsIn(sections: number, withGroups: number, width: number, height: number): number {
-  const { heading, bottom, distance, groups } = FRAME;
+/** The number of cards that fit below each other into the sections of a framed column. */
+export function framedRowsIn(
+  { sections, withGroups, withVersions }: SectionCounts,
+  width: number,
+  height: number,
+): number {
+  const { heading, versions, bottom, distance, groups } = FRAME;
   const { wide, usual, narrow } = AROUND_SECTIONS;
   const free = height - (width < TABLET ? narrow : width < LAPTOP ? usual : wide);
   const rows =
-    (free - sections * (heading + bottom + distance - ROW_DISTANCE) - withGroups * (groups - ROW_DISTANCE)) /
+    (free -
+      sections * (heading + bottom + distance - ROW_DISTANCE) -
+      withGroups * (groups - ROW_DISTANCE) -
+      withVersions * versions) /
     (CARD_HEIGHTS.wide + ROW_DISTANCE);
   return Math.max(ROWS.least, Math.floor(rows));
 }

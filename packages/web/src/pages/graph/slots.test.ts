@@ -6,7 +6,7 @@ import { AROUND_ROOT, arrivingAt, viewWith } from "./example-view.ts";
 import { combineEdges, type Layers } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
 import { rootedLayers } from "./rooted-layers.ts";
-import { divideSections, sectionsOf } from "./sections.ts";
+import { divideSections, type SectionCounts, sectionsOf } from "./sections.ts";
 import { countSlots, slotsOf } from "./slots.ts";
 
 const APPS = ["a", "b", "c", "d", "e"];
@@ -91,19 +91,26 @@ it("frames them by timing: one line of the root ends at each frame, and those to
 it("has up to three places beside a root where cards keep their names, and as many rows as a window has room for", () => {
   expect([360, 768, 1216, 1696].map((width) => partsIn(width, 2))).toEqual([0, 2, 3, 3]);
   expect(partsIn(1216, 3)).toBe(2);
-  expect(framedRowsIn(2, 0, 1216, 900)).toBe(12);
-  expect(framedRowsIn(2, 2, 1216, 900)).toBeLessThan(12);
+  const none = { sections: 2, withGroups: 0, withVersions: 0 };
+  expect(framedRowsIn(none, 1216, 900)).toBe(12);
+  expect(framedRowsIn({ ...none, withGroups: 2 }, 1216, 900)).toBeLessThan(12);
   // A heading of groups takes less than a row.
-  expect([0, 1, 2].map((withGroups) => framedRowsIn(2, withGroups, 768, 900))).toEqual([10, 10, 9]);
+  const rowsWith = (withGroups: number) => framedRowsIn({ ...none, withGroups }, 768, 900);
+  expect([0, 1, 2].map(rowsWith)).toEqual([10, 10, 9]);
+  const heights = [860, 890, 920];
+  const withGroups = { ...none, withGroups: 2 };
+  expect(heights.map((height) => framedRowsIn({ ...withGroups, withVersions: 2 }, 768, height + 36))).toEqual(
+    heights.map((height) => framedRowsIn(withGroups, 768, height)),
+  );
 });
 
 it("leaves the room for the heading of groups to the cards where a section has none", () => {
   const nodes = viewWith(Array.from({ length: 60 }, (_, at) => `r${at} > root`)).nodes;
-  const rows = (sections: number, withGroups: number) => 20 - sections - withGroups;
+  const rows = ({ sections, withGroups }: SectionCounts) => 20 - sections - withGroups;
   const rowsOf = (soon: number) =>
     divideSections(
       nodes.map((node) => arrivingAt(node, Number(node.id.slice(1)) < soon ? "next_run" : "bump")),
-      { parts: 2, rows },
+      { parts: 2, rows, hasVersions: () => false },
     ).map((section) => section.rows / 2);
   expect(rowsOf(2)).toEqual([1, 16]);
   expect(rowsOf(30)).toEqual([8, 8]);

@@ -5,6 +5,7 @@ import { NARROW_PADDING } from "./frame-sizes.ts";
 import { nextCard } from "./next-card.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 import { framedRowsIn, framedSizes, partsIn, rowsIn, sizesOf, stackedRowsIn, summedSizes } from "./sizes.ts";
+import type { SectionCounts } from "./sections.ts";
 import { countSlots } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
 
@@ -94,7 +95,7 @@ describe("dependencies beside summed dependents", () => {
 describe("dependencies beside dependents in sections", () => {
   const framed = {
     parts: (columns: number, hasStack: boolean) => partsIn(WIDTH, columns, hasStack),
-    rows: (sections: number, withGroups: number) => framedRowsIn(sections, withGroups, WIDTH, HEIGHT),
+    rows: (counts: SectionCounts) => framedRowsIn(counts, WIDTH, HEIGHT),
     stackedRows: (stacked: number, parts: number) =>
       stackedRowsIn(stacked, framedSizes(1, parts, WIDTH, true), WIDTH, HEIGHT),
   };

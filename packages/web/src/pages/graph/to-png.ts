@@ -14,7 +14,8 @@ import { HEADING_HEIGHT, widthOfCard } from "./sizes.ts";
 import { countRange, usualLines } from "./shown-edges.ts";
 import { drawnNodes } from "./layers.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
-import { headingOf } from "./frame.ts";
+import { countsInWords } from "./group-versions.ts";
+import { headingOfGroups } from "./section-words.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { formatCount } from "../../format/format.ts";
@@ -95,21 +96,28 @@ function drawCards(
   color: Colors,
 ): void {
   const { cardWidth, cardHeight } = sizes;
-  const text = (content: string, x: number, y: number, font: string, token: string): void => {
+  const text = (
+    content: string,
+    x: number,
+    y: number,
+    font: string,
+    token: string,
+    room = cardWidth - TEXT_X - 12,
+  ): void => {
     context.font = font;
     context.fillStyle = color(token);
-    context.fillText(content, x, y, cardWidth - TEXT_X - 12);
+    context.fillText(content, x, y, room);
   };
   const sans = "12px Inter Variable, sans-serif";
   for (const { title, x, top = 0 } of columns)
     text(title, x, top + (top > 0 ? HEADING_HEIGHT : heading) / 2 + 4, sans, "muted");
-  for (const { timing, timings = [], x, y, width, height, groupsAt, groups = [] } of frames) {
+  for (const { timing, timings = [], versions, x, y, width, height, groupsAt, groups = [] } of frames) {
     context.beginPath();
     context.roundRect(x, y, width, height, 8);
     context.strokeStyle = color("line");
     context.stroke();
     if (groupsAt !== undefined)
-      text(headingOf(groups), x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
+      text(headingOfGroups(groups), x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
     for (const [place, { clock, count, isMaximum }] of timings.entries()) {
       const { tone } = CLOCK_LOOKS[clock];
       const words = `${formatCount(count)} ${timingLabel(clock, isMaximum)}`;
@@ -120,6 +128,10 @@ function drawCards(
     const { tone } = CLOCK_LOOKS[timing.clock];
     const words = `${sentenceCase(timingLabel(timing.clock, timing.isMaximum))} ${formatCount(timing.count)}`;
     text(words, x + FRAME_PADDING, y + FRAME.heading / 2 + 4, sans, tone === "neutral" ? "muted" : tone);
+    if (versions === undefined || versions.counts.length === 0) continue;
+    const room = width - 2 * FRAME_PADDING;
+    const middle = y + FRAME.heading + FRAME.versions / 2;
+    text(countsInWords(versions.counts, room), x + FRAME_PADDING, middle, sans, "muted", room);
   }
   const isOrgNamed = hasSeveralOrganizations(drawnNodes(layers));
   for (const { card, x, y } of cards) {

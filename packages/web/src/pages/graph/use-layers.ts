@@ -88,8 +88,8 @@ export function useLayers(
             1 + parts > columns
               ? stacked * ROWS_OF_LIST
               : stackedRowsIn(stacked, framedSizes(1, parts, width, true), width, height),
-          rows: (sections, withGroups) =>
-            columns > 1 ? framedRowsIn(sections, withGroups, width, height) : sections * ROWS_OF_SECTION,
+          rows: (counts) =>
+            columns > 1 ? framedRowsIn(counts, width, height) : counts.sections * ROWS_OF_SECTION,
         },
         summed: {
           rowsFor: (count, stacked) =>
