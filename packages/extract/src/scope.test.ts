@@ -50,6 +50,37 @@ describe("the scope of a declaration", () => {
   });
 });
 
+describe("the scope of a schema of another repository", () => {
+  const url = "https://raw.githubusercontent.com/acme/api/main";
+  const script = (file: string): string =>
+    `#!/bin/sh\ncurl -sL ${url}/${file} -o schema && generate schema\n`;
+  const schemaScopes = (files: Record<string, string>): (string | null)[] =>
+    extract(files)
+      .declarations.filter(({ artifact }) => artifact.startsWith("github.com/acme/api"))
+      .map(({ scope }) => scope);
+
+  it("is the package whose code is generated from it", () => {
+    const ui = { "client/package.json": npmPackage("@acme/client"), "package.json": npmPackage("@acme/all") };
+    expect(schemaScopes({ ...ui, "client/scripts/build.sh": script("users.proto") })).toEqual([
+      "npm_package:@acme/client",
+    ]);
+    expect(schemaScopes({ ...ui, "client/scripts/build.sh": script("docs/openapi.yaml") })).toEqual([
+      "npm_package:@acme/client",
+    ]);
+    expect(schemaScopes({ ...ui, "build.sh": script("users.proto") })).toEqual(["npm_package:@acme/all"]);
+  });
+
+  it("is a unit if several packages are around it, or if it is another file", () => {
+    const two = { "package.json": npmPackage("@acme/all"), "setup.py": "setup(name='acme')" };
+    expect(schemaScopes({ ...two, "scripts/build.sh": script("users.proto") })).toEqual([
+      "unit:references:scripts",
+    ]);
+    expect(
+      schemaScopes({ "package.json": npmPackage("@acme/all"), "scripts/build.sh": script("install.sh") }),
+    ).toEqual(["unit:references:scripts"]);
+  });
+});
+
 it("a clone that a Dockerfile builds is used for what is built from it, another clone for everything", () => {
   const clone = "git clone https://github.com/acme/ui.git";
   const files = {

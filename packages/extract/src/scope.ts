@@ -88,6 +88,8 @@ export class Scopes {
   readonly #callableByFile = new Map<string, string>();
   readonly #byFile = new Map<string, string>();
   readonly #byFolder = new Map<string, string>();
+  /** The packages with a manifest in a folder. */
+  readonly #packages = new Map<string, Set<string>>();
 
   constructor(artifacts: readonly ProducedArtifact[]) {
     for (const artifact of artifacts) {
@@ -96,7 +98,10 @@ export class Scopes {
       if (CALLABLE.has(artifactType)) setIfAbsent(this.#callableByFile, sourceFile, scope);
       if (assumed || ecosystem === "docker") continue;
       setIfAbsent(this.#byFile, `${ecosystem}\0${sourceFile}`, scope);
-      setIfAbsent(this.#byFolder, `${ecosystem}\0${posix.dirname(sourceFile)}`, scope);
+      const folder = posix.dirname(sourceFile);
+      setIfAbsent(this.#byFolder, `${ecosystem}\0${folder}`, scope);
+      if (PACKAGE_TYPES.has(ecosystem))
+        this.#packages.set(folder, (this.#packages.get(folder) ?? new Set()).add(scope));
     }
   }
 
@@ -109,7 +114,18 @@ export class Scopes {
     // An ecosystem only gives a scope to a pipeline that others call.
     if (role === "ci") return scope ?? null;
     if (!isBuilt) return null;
-    return scope === undefined ? this.of(ecosystem, sourceFile) : scope;
+    if (scope !== undefined) return scope;
+    return (
+      (isSchema(declaration) ? this.#packageAround(sourceFile) : undefined) ?? this.of(ecosystem, sourceFile)
+    );
+  }
+
+  /** Returns the package that a file is part of: the one with a manifest in the nearest folder that has any. Undefined if it has several. */
+  #packageAround(sourceFile: string): string | undefined {
+    for (let folder = posix.dirname(sourceFile); ; folder = posix.dirname(folder)) {
+      const packages = this.#packages.get(folder);
+      if (packages || folder === ".") return packages?.size === 1 ? [...packages].join("") : undefined;
+    }
   }
 
   /** Returns the scope of a file that others call, build or run, or null if it is another kind of file. */
@@ -136,6 +152,16 @@ export class Scopes {
     }
   }
 }
+
+/** The name of a schema, from which a build generates code. */
+const SCHEMA_FILE =
+  /\.(?:proto|thrift|avsc|fbs|capnp|graphqls?|gql|xsd|wsdl)$|(?:^|[/:])(?:[^/]*[-_.])?(?:openapi|swagger|asyncapi)(?:[-_.][^/]*)?\.(?:ya?ml|json)$/i;
+
+/** Whether a declaration names a schema of another repository. The package around it contains what is generated from that. */
+const isSchema = ({ dependencyType, targetScope }: Declaration): boolean =>
+  dependencyType === "graphql_schema" ||
+  dependencyType === "openapi_document" ||
+  (targetScope !== undefined && SCHEMA_FILE.test(targetScope));
 
 const setIfAbsent = (map: Map<string, string>, key: string, value: string): void => {
   if (!map.has(key)) map.set(key, value);
