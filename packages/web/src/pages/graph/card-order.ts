@@ -1,17 +1,17 @@
-import { archivedOf, mayBe } from "./card-text.ts";
+import { mayBe } from "./card-text.ts";
 import { rankOfWhen } from "./condition.ts";
 import { riskOf } from "./leading.ts";
 import type { Card, CardEdge } from "./layers.ts";
 
-const isRest = (card: Card): boolean => card.kind === "group" && card.isRest === true;
+/** What stands for several owners is below their groups, and archived repositories are below all. */
+const placeOfRest = (card: Card): number =>
+  card.kind === "repository" ? 0 : card.isArchived === true ? 2 : Number(card.isRest === true);
 
-/** How many repositories of a group get a change on their next run, without archived ones, or, without a root, how many get one from a card. */
+/** How many repositories of a group get a change on their next run, or, without a root, how many get one from a card. */
 function countOf(card: Card): number {
   if (card.clock !== null && card.clock !== "next_run") return 0;
   if (card.kind === "repository") return card.clock === null ? riskOf(card.node) : 0;
-  return card.withClock === null
-    ? card.nodes.reduce((sum, node) => sum + riskOf(node), 0)
-    : card.withClock - archivedOf(card);
+  return card.withClock === null ? card.nodes.reduce((sum, node) => sum + riskOf(node), 0) : card.withClock;
 }
 
 /** Of a repository without a root: around one, the order is that of the impact. */
@@ -31,7 +31,7 @@ function rankOf(card: Card): number {
 export const byRisk = (cards: readonly Card[]): Card[] =>
   cards.toSorted(
     (a, b) =>
-      Number(isRest(a)) - Number(isRest(b)) ||
+      placeOfRest(a) - placeOfRest(b) ||
       rankOf(a) - rankOf(b) ||
       Number(a.kind === "group") - Number(b.kind === "group") ||
       countOf(b) - countOf(a) ||
@@ -65,8 +65,7 @@ export function besideParents(cards: readonly Card[], lines: readonly CardEdge[]
       hops < 2
         ? members
         : members.toSorted(
-            (a, b) =>
-              Number(isRest(a)) - Number(isRest(b)) || rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b),
+            (a, b) => placeOfRest(a) - placeOfRest(b) || rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b),
           );
     for (const [place, { id }] of sorted.entries()) places.set(id, place);
     ordered.push(...sorted);

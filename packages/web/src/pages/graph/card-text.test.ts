@@ -1,8 +1,6 @@
 import { expect, it } from "vitest";
-import { activeIn, namesIn } from "./card-text.ts";
 import { arrivingAt, viewWith } from "./example-view.ts";
 import { countsInWords, versionsIn, versionsInFull, versionsOfSection } from "./group-versions.ts";
-import type { GroupCard } from "./layers.ts";
 import { headingInWords } from "./section-words.ts";
 import { textWidth } from "../../format/text-width.ts";
 
@@ -76,23 +74,4 @@ it("says what archived repositories of a section declare if no active one does",
     counts: [],
   });
   expect(versionsOfSection([...same, declaring("old", "main", true)]).archived).toBe("");
-});
-
-it("names the dependents of a group that are not archived, which it counts apart", () => {
-  const nodes = [declaring("a", "v1"), declaring("old", "v0", true), declaring("b", "v1")];
-  const group: GroupCard = {
-    kind: "group",
-    id: "g",
-    column: 1,
-    clock: "bump",
-    role: null,
-    title: "web",
-    nodes,
-    withClock: 3,
-    opens: null,
-  };
-  expect(namesIn(activeIn(group))).toBe("a, b");
-  // An archived dependency has an effect.
-  expect(namesIn(activeIn({ ...group, column: -1 }))).toBe("a, old, b");
-  expect(namesIn(activeIn({ ...group, nodes: [nodes[1]!] }))).toBe("old");
 });

@@ -108,20 +108,6 @@ export const timingOf = (card: RepositoryCard, clock: Clock, detail?: Detail): s
 export const unusualRoleOf = ({ role, isRoleAbove = false }: RepositoryCard): string =>
   role === null || role === "runtime" || isRoleAbove ? "" : inWords(role);
 
-/** Archived dependents in a group, in which a change does not arrive. */
-export const archivedOf = ({ column, nodes, withClock }: GroupCard): number =>
-  withClock !== null && column > 0 ? nodes.filter((node) => node.archived).length : 0;
-
-/** The repositories that a group names, and whose versions it says: without archived dependents, which it counts apart. */
-export function activeIn(card: GroupCard): readonly ViewNode[] {
-  const active = archivedOf(card) > 0 ? card.nodes.filter(({ archived }) => !archived) : card.nodes;
-  return active.length > 0 ? active : card.nodes;
-}
-
-/** Whether groups have an icon with the number of archived ones. */
-export const hasArchivedCount = ({ cards }: Pick<Layers, "cards">): boolean =>
-  cards.some((card) => card.kind === "group" && archivedOf(card) > 0);
-
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
@@ -166,7 +152,7 @@ export function moreOf(card: Card, room = Infinity): string {
   }
   const { clock, withClock, nodes, within, opens } = card;
   if (clock === null && within) return `${formatCount(within)} within`;
-  if (clock === null) return opens?.as === "cluster" ? "" : namesIn(activeIn(card), room);
+  if (clock === null) return opens?.as === "cluster" ? "" : namesIn(nodes, room);
   return withClock !== null && withClock < nodes.length ? restOf(card) : "";
 }
 

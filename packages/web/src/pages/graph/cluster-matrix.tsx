@@ -40,7 +40,7 @@ export function ClusterMatrixTable({ nextRun, riskiest, children, ...props }: Cl
         <CellLegend matrix={matrix} />
       </div>
       <div className="sticky left-0 w-full max-w-300 px-1 pb-1 text-13">
-        <StrongestPairs matrix={matrix} onList={props.onList}>
+        <StrongestPairs matrix={matrix} kinds={props.kinds} onList={props.onList}>
           {riskiest}
         </StrongestPairs>
       </div>

@@ -3,6 +3,7 @@ import type { Grouping } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { divideNodes, type NodeGroup } from "./grouping.ts";
 import type { GroupCard } from "./layers.ts";
+import { formatCount } from "../../format/format.ts";
 
 /** Longer columns are collapsed into groups, so that the first view is whole and legible. */
 export const LONG_COLUMN = 12;
@@ -87,15 +88,6 @@ export function collapseColumn(
   // The order of an impact and of the table.
   const ranked = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
-  const ended = section
-    ? []
-    : ranked.filter((node) => isEnd(node) && spread(node).total === 0 && !isPinned(node));
-  const going = ranked.filter((node) => !ended.includes(node));
-  // All others then have a card.
-  if (ended.length > 1 && going.length < Math.min(rows, left)) {
-    const group = archivedGroup(column, ended);
-    return open.has(group.id) ? { alone: ranked, groups: [] } : { alone: going, groups: [group] };
-  }
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
   const isSame = members.every(isFastest);
@@ -115,6 +107,15 @@ export function collapseColumn(
     // All that lead to the next column, if they fit.
     leading.size <= rows - ROWS_OF_GROUPS ? leading.size : 0,
   );
+  const fits = (count: number, groups: readonly NodeGroup[]): boolean =>
+    rowsOf(count, groups, section?.parts) <= Math.ceil(rows / (section?.parts ?? 1));
+  /** All that get a change have a card, and the others are one group, if these fit. */
+  const onlyArchived = (): { alone: ViewNode[]; rest: ViewNode[] } | undefined => {
+    const rest = ranked.filter((node) => isEnd(node) && spread(node).total === 0 && !isPinned(node));
+    const alone = ranked.filter((node) => !rest.includes(node));
+    const isRoomy = rest.length > 1 && alone.length < left && fits(alone.length, [archivedGroup(rest)]);
+    return isRoomy ? { alone, rest } : undefined;
+  };
   const divide = (shownAlone: number): { alone: ViewNode[]; rest: ViewNode[] } => {
     const fastest = isSame
       ? []
@@ -126,9 +127,11 @@ export function collapseColumn(
     const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
     return { alone, rest: ranked.filter((node) => !alone.includes(node)) };
   };
+  const groupsOf = (rest: readonly ViewNode[], count: number): NodeGroup[] =>
+    withoutArchived(rest, count, (some, places) => divideNodes(some, grouping, places, among));
   /** Whether each owner, prefix or kind of the others has a group, which begins a row of a section. One repository is no group. */
   const isWhole = ({ alone, rest }: ReturnType<typeof divide>): boolean => {
-    const groups = divideNodes(rest, grouping, Infinity, among);
+    const groups = groupsOf(rest, Infinity);
     const single = groups.filter(({ nodes }) => nodes.length === 1).length;
     const isFull = (alone.length + single) % (section?.parts ?? 1) === 0;
     return isFull && groups.length <= rows - alone.length;
@@ -139,7 +142,7 @@ export function collapseColumn(
     ? (more.toReversed().find((count) => isWhole(divide(count))) ??
       fullRows(half, section.parts, leading.size <= half ? leading.size : 0))
     : usual;
-  const { alone, rest } = divide(shownAlone);
+  const { alone, rest } = onlyArchived() ?? divide(shownAlone);
   const owners = new Set(grouping === "owner" ? alone.flatMap(({ ownerName }) => ownerName ?? []) : []);
   // One place is for the group of everything else.
   const limit = Math.max(leastGroups, rows - alone.length - 1);
@@ -159,7 +162,12 @@ export function collapseColumn(
     alone.push(...nodes.slice(0, shown));
     if (shown === nodes.length) return [];
     const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
-    const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
+    const hidden = nodes.slice(shown);
+    const card = { id, column, clock: null, role: null, title, nodes: hidden, withClock: null };
+    if (key === ARCHIVED)
+      return [
+        { kind: "group", ...card, title: `${formatCount(hidden.length)} archived`, opens, isArchived: true },
+      ];
     const isRest = inside.length > 0;
     const owner = grouping === "owner" && !isRest ? nodes[0]?.ownerName : undefined;
     return [
@@ -172,13 +180,10 @@ export function collapseColumn(
       },
     ];
   };
-  const groupsOf = (count: number): NodeGroup[] => divideNodes(rest, grouping, count, among);
   const fitting = [limit, limit - (section?.parts ?? 1) + 1]
-    .map(groupsOf)
-    .find(
-      (groups) => rowsOf(alone.length, groups, section?.parts) <= Math.ceil(rows / (section?.parts ?? 1)),
-    );
-  const groups = (fitting ?? groupsOf(limit)).flatMap(cardsOf);
+    .map((count) => groupsOf(rest, count))
+    .find((groups) => fits(alone.length, groups));
+  const groups = (fitting ?? groupsOf(rest, limit)).flatMap(cardsOf);
   const places = new Map(ranked.map((node, at) => [node, at]));
   return { alone: alone.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)), groups };
 }
@@ -186,18 +191,21 @@ export function collapseColumn(
 /** Whether it is an archived dependent, which gets no change. */
 const isEnd = ({ archived, arrival }: ViewNode): boolean => archived && (arrival?.hops ?? 0) > 0;
 
-function archivedGroup(column: number, nodes: ViewNode[]): GroupCard {
-  const id = `${column}.archived`;
-  const card = {
-    id,
-    column,
-    clock: null,
-    role: null,
-    title: `${nodes.length} archived`,
-    nodes,
-    withClock: null,
-  };
-  return { kind: "group", ...card, opens: { key: id, as: "group" }, isArchived: true };
+/** No name of an owner. */
+const ARCHIVED = "~archived";
+
+const archivedGroup = (nodes: ViewNode[]): NodeGroup => ({ key: ARCHIVED, title: "", nodes });
+
+/** Divides all but archived dependents, which are the last group. */
+function withoutArchived(
+  nodes: readonly ViewNode[],
+  limit: number,
+  divide: (nodes: readonly ViewNode[], limit: number) => NodeGroup[],
+): NodeGroup[] {
+  const ended = nodes.filter(isEnd);
+  if (ended.length === 0) return divide(nodes, limit);
+  const going = nodes.filter((node) => !isEnd(node));
+  return [...(going.length === 0 ? [] : divide(going, Math.max(1, limit - 1))), archivedGroup(ended)];
 }
 
 /** Groups begin a row below those that are shown alone, which are at least so many. */

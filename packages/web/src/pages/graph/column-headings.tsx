@@ -1,6 +1,6 @@
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
-import { Beyond, CycleLink, ImpactLink, ShowBeyond } from "./graph-links.tsx";
+import { Beyond, ImpactLink, ShowBeyond } from "./graph-links.tsx";
 import { archivedIn, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
 import { Timings } from "./timings.tsx";
@@ -90,12 +90,7 @@ export function ColumnHeadings({
                   />
                 )}
               </h2>
-              {isRoot && (
-                <span className="flex shrink-0 gap-3">
-                  <CycleLink layers={layers} />
-                  <ImpactLink id={root.id} />
-                </span>
-              )}
+              {isRoot && <ImpactLink id={root.id} />}
               {parts !== undefined && at > 0 && layers.beyond !== undefined && (
                 <Beyond beyond={layers.beyond} hops={at} />
               )}

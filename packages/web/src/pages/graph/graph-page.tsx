@@ -2,6 +2,8 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from "react";
+import { cycleOf } from "./cycle.ts";
+import { CycleStrip } from "./cycle-names.tsx";
 import { detailOf } from "./card-text.ts";
 import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { CellHeading } from "./cell-heading.tsx";
@@ -141,6 +143,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const hasClusters = layers !== undefined && isManyClusters(layers);
   const isList = !hasClusters && (isNarrow || (layers !== undefined && !fitsInto(layers, width)));
   const isDrawn = search.view === undefined && !isList && !hasClusters;
+  const cycle = useMemo(() => (layers ? cycleOf(layers) : []), [layers]);
   const most = useMostWithOneVersion(layers, root, search);
   const around = useMemo(
     () => (layers === undefined || root === undefined ? undefined : drawnNodes(layers)),
@@ -195,6 +198,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
       {layers?.isRanked && isDrawn && (
         <LinesOf view={view} layers={layers} selected={node} pointed={pointed} onClear={clear} />
       )}
+      {isDrawn && <CycleStrip nodes={cycle} width={width} />}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
           {graph.isError && (

@@ -1,5 +1,5 @@
 import { Repeat } from "lucide-react";
-import { activeIn, type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-text.ts";
+import { type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-text.ts";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split } from "./group-timings.tsx";
 import { versionsIn, versionsInFull, versionsInShort } from "./group-versions.ts";
@@ -58,7 +58,7 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
       {cycle === "named" ? (
         <CycleNames card={card} room={roomOfNames} />
       ) : (
-        hasNames && alone === "" && <GroupNames nodes={activeIn(card)} room={roomOfNames} />
+        hasNames && alone === "" && <GroupNames nodes={card.nodes} room={roomOfNames} />
       )}
       {alone !== "" && <span className="tabular truncate">{alone}</span>}
       {beside !== "" && <span className="tabular ml-auto shrink-0 pl-1">{beside}</span>}
@@ -71,19 +71,17 @@ const roomBeside = (words: string, room: number): number => room - DISTANCE - ta
 
 /** The versions of a stack: alone on its line if they say who declares what, or if several have no room beside a name. Neither where only one has no room: its list has it. */
 function placeVersions(card: GroupCard, room: number): { alone?: string; beside?: string } {
-  const active = activeIn(card);
-  const [whole = "", ...shorter] = versionsIn(active);
+  const [whole = "", ...shorter] = versionsIn(card.nodes);
   const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room;
-  const full = versionsInFull(active);
+  const full = versionsInFull(card.nodes);
   if (fits(full)) return { alone: full };
-  if (namesIn(active, roomBeside(whole, room)) !== "") return { beside: whole };
+  if (namesIn(card.nodes, roomBeside(whole, room)) !== "") return { beside: whole };
   return shorter.length > 0 && fits(whole) ? { alone: whole } : {};
 }
 
 /** The same where names of those in a cycle come first, so that a few words have to do for the versions. */
 function placeBesideCycle(card: GroupCard, room: number): { alone?: string; beside?: string } {
-  const active = activeIn(card);
-  const beside = [...versionsIn(active), versionsInShort(active)].find(
+  const beside = [...versionsIn(card.nodes), versionsInShort(card.nodes)].find(
     (words) => words !== "" && cycleNamesIn(card, roomBeside(words, room)) !== "",
   );
   return beside === undefined ? {} : { beside };
@@ -97,32 +95,33 @@ interface TallGroupLinesProps extends GroupLinesProps {
 /** The lines of a narrow card: who, unless the size is there, and when, beside the versions of the root as in a repository. */
 export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps) {
   const { nodes, withClock, opens } = card;
-  const active = activeIn(card);
   const isTimed = withClock !== null;
   const isSame = withClock === nodes.length;
   const isNamed = hasTiming(card, detail) && isSame;
   // With few words for the timing, names need no separate line.
   const isBrief = isSame && !isNamed;
-  const isByTiming = isBrief && size === undefined && hasRoomByTiming(active, room);
+  const isByTiming = isBrief && size === undefined && hasRoomByTiming(nodes, room);
   const hasVersions = isBrief && size === undefined && !isByTiming;
   const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room - ICON;
-  const versions = hasVersions ? ([versionsInFull(active), ...versionsIn(active)].find(fits) ?? "") : "";
+  const versions = hasVersions
+    ? ([versionsInFull(card.nodes), ...versionsIn(card.nodes)].find(fits) ?? "")
+    : "";
   const hasNamesBelow = isBrief && !isByTiming && versions === "";
   const hasNamesAbove = !isBrief || versions !== "";
   return (
     <>
       {opens?.as !== "cluster" && (size !== undefined || hasNamesAbove) && (
         <span className="flex items-center gap-1 text-12/3.75 text-muted">
-          {size ?? <GroupNames nodes={active} room={room} />}
+          {size ?? <GroupNames nodes={nodes} room={room} />}
         </span>
       )}
       <span className="flex min-w-0 items-center gap-1 text-12/3.75 text-muted">
-        {isByTiming && <NamesByTiming nodes={active} />}
+        {isByTiming && <NamesByTiming nodes={nodes} />}
         {!isByTiming && isTimed && <Split card={card} hasCount={!isBrief} isNamed={isNamed} />}
         {!isTimed && <span className="truncate">{noteOf(card, detail)}</span>}
         {hasNamesBelow && (
           // The line of the size is free.
-          <GroupNames nodes={active} room={room - ICON} lines={size === undefined ? 2 : 1} />
+          <GroupNames nodes={nodes} room={room - ICON} lines={size === undefined ? 2 : 1} />
         )}
         {versions !== "" && <span className="tabular truncate">{versions}</span>}
       </span>

@@ -1,21 +1,13 @@
 import { Archive, Layers, Users } from "lucide-react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
-import {
-  activeIn,
-  archivedOf,
-  type Detail,
-  distinctName,
-  isTall,
-  shownEcosystems,
-  titleOf,
-} from "./card-text.ts";
+import { type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
 import { CycleCount, cycleWidth, GroupLine, isCycleNamed, TallGroupLines } from "./group-lines.tsx";
 import { GroupNames, RAGGED } from "./group-names.tsx";
+import { versionsIn } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 import { AuthorMark, isOfAuthor } from "../../components/owner-name.tsx";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
-import { ArchivedCount } from "./timings.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { LEAST_LIST } from "./sizes.ts";
 import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
@@ -32,9 +24,6 @@ const TITLE = 13.2;
 /** What the rest is called beside the number of its owners, where there is room. */
 const REST = "Others, ";
 
-/** Of the icon before the number of archived ones, with its distances. */
-const ARCHIVED = 28;
-
 /** A group in one form everywhere: its name, how many repositories it has, and when they get a change or how they are called. */
 export function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
   const { nodes, withClock } = card;
@@ -46,7 +35,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const Icon = card.isArchived === true ? Archive : card.isOwner === true ? Users : Layers;
   const pen = isOfAuthor(card) ? ICON : 0;
   const fits = (name: string, others: number): boolean =>
-    pen + textWidth(name, TITLE) + others + DISTANCE + figuresWidth(card) <= room;
+    pen + textWidth(name, TITLE) + others + DISTANCE + tabularWidth(sizeOf(card)) <= room;
   // A number that is cut is a false one.
   const hasRoom = fits(titleOf(card), 0);
   const isTitleWhole = isTallCard || hasRoom;
@@ -57,7 +46,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const isCycleAbove = !isNamed && (isTallCard || fits(title, cycleWidth(card)));
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
-  const all = activeIn(card).map(distinctName).join(", ");
+  const all = nodes.map(distinctName).join(", ");
   const isFew = card.isRest === true && nodes.length <= FEW && textWidth(all) <= 3 * room - 2 * RAGGED;
   if (isTallCard && isTimed && hasIcon && isFew)
     return (
@@ -67,16 +56,23 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
         <span className="line-clamp-3 text-12/4 font-medium whitespace-normal">{all}</span>
       </>
     );
-  if (card.isArchived === true)
+  if (card.isArchived === true) {
+    const [versions = ""] = versionsIn(nodes);
     return (
       <>
         {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}
         <span className="flex min-w-0 grow flex-col text-12/3.75 text-muted">
           <span className="font-medium">{titleOf(card)}</span>
-          <GroupNames nodes={nodes} room={room} lines={isTallCard ? 2 : 1} />
+          {detail === "brief" ? (
+            <GroupLine card={card} detail={detail} room={room} cycle={isNamed ? "named" : "above"} />
+          ) : (
+            <GroupNames nodes={nodes} room={room} lines={isTallCard && versions === "" ? 2 : 1} />
+          )}
+          {isTallCard && versions !== "" && <span className="tabular truncate">{versions}</span>}
         </span>
       </>
     );
+  }
   return (
     <>
       {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}
@@ -114,38 +110,21 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   );
 }
 
-/** `24 more +🗄2`. */
+/** `24 more`, for a screen reader with the word for it. */
 const Figures = ({ card, isShort }: { card: GroupCard; isShort: boolean }) => (
-  <span title={sizeOf(card)} className="tabular flex shrink-0 items-center gap-1 text-12 text-muted">
-    {activeOf(card, isShort)}
-    {archivedOf(card) > 0 && (
-      <span className="flex items-center">
-        <span aria-hidden>+</span>
-        <ArchivedCount count={archivedOf(card)} />
-      </span>
-    )}
+  <span className="tabular shrink-0 text-12 text-muted">
+    {sizeOf(card, isShort)}
     <span className="sr-only"> {card.nodes.length === 1 ? "repository" : "repositories"}</span>
   </span>
 );
 
-/** `6`, or `24 more` beside others of the same owner, without archived dependents, or in short without the word. */
-const activeOf = (card: GroupCard, isShort = false): string =>
-  formatCount(card.nodes.length - archivedOf(card)) + (card.isRemainder === true && !isShort ? " more" : "");
-
-/** Of the numbers beside a title, with the icon. */
-const figuresWidth = (card: GroupCard): number =>
-  tabularWidth(activeOf(card)) +
-  (archivedOf(card) === 0 ? 0 : ARCHIVED + tabularWidth(formatCount(archivedOf(card))));
-
-/** `24 more`, or `6 + 2 archived`. */
-const sizeOf = (card: GroupCard): string =>
-  activeOf(card) + (archivedOf(card) === 0 ? "" : ` + ${formatCount(archivedOf(card))} archived`);
+/** `6`, or `24 more` beside others of the same owner, in short without the word. */
+const sizeOf = (card: GroupCard, isShort = false): string =>
+  formatCount(card.nodes.length) + (card.isRemainder === true && !isShort ? " more" : "");
 
 /** The same on a separate line. */
 const sizeInWords = (card: GroupCard): string =>
-  card.isRemainder === true || archivedOf(card) > 0
-    ? sizeOf(card)
-    : countOf(card.nodes.length, "repository", "repositories");
+  card.isRemainder === true ? sizeOf(card) : countOf(card.nodes.length, "repository", "repositories");
 
 /** `@acme/`, `search` and ` and 2 others`. */
 function splitTitle(title: string): { prefix: string; text: string; suffix: string } {

@@ -1,7 +1,9 @@
 import { Fragment, useMemo } from "react";
 import { distinctName, hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
 import { countsInWords, versionsOfSection } from "./group-versions.ts";
-import { Beyond, CycleLink, ImpactLink } from "./graph-links.tsx";
+import { cycleOf } from "./cycle.ts";
+import { CycleLink, CycleNames } from "./cycle-names.tsx";
+import { Beyond, ImpactLink } from "./graph-links.tsx";
 import { columnId, ListJumps } from "./list-jumps.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import type { GraphView } from "./graph-view.ts";
@@ -92,12 +94,13 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
   const { at, title, count, parts } = column;
   const cards = layers.cards.filter((card) => card.column === at);
   const root = cards.find(isRoot);
+  const cycle = root ? cycleOf(layers) : [];
   const areClusters = cards.every((card) => card.kind === "group" && card.opens?.as === "cluster");
   return (
     <section aria-labelledby={columnId(at)} className="relative">
       {root && (
         <span className="absolute top-0 right-0 z-20 flex h-10 items-center gap-3">
-          <CycleLink layers={layers} />
+          <CycleLink nodes={cycle} />
           <ImpactLink id={root.id} isShort />
         </span>
       )}
@@ -148,6 +151,11 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
               {groups.length > 0 && <ListCards cards={groups} detail="brief" {...others} />}
             </Fragment>
           ))}
+      {root && (
+        <div className="pt-2">
+          <CycleNames nodes={cycle} />
+        </div>
+      )}
     </section>
   );
 }

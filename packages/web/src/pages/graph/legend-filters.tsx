@@ -1,8 +1,8 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { Archive, ArrowRight, PenLine, Repeat, Zap } from "lucide-react";
+import { ArrowRight, PenLine, Repeat, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Detail, hasArchivedCount, isTall, shownEcosystems } from "./card-text.ts";
+import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { type LineLook, lineOf, SOME_NEXT_RUN } from "./clock-lines.ts";
 import { drawnKinds, type LineKind } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
@@ -116,11 +116,6 @@ export function LegendFilters(props: LegendFiltersProps) {
           className="order-3 flex h-6 shrink-0 items-center gap-1.5"
         >
           <FOLLOWS aria-hidden className="size-3 text-muted" /> After another bumps
-        </span>
-      )}
-      {hasArchivedCount(layers) && (
-        <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
-          <Archive aria-hidden className="size-3 text-muted" /> Archived
         </span>
       )}
       {layers.cards.some((card) => card.kind === "repository" && card.isInCycle === true) && (

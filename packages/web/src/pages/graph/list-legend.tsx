@@ -1,6 +1,5 @@
-import { Archive, ArrowRight, PenLine, Repeat, Users, Zap } from "lucide-react";
+import { ArrowRight, PenLine, Repeat, Users, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasArchivedCount } from "./card-text.ts";
 import { byWhen } from "./condition.ts";
 import type { Layers } from "./layers.ts";
 import { haveFollowers, timingsOf } from "./sections.ts";
@@ -74,11 +73,6 @@ export function ListLegend({ layers }: { layers: Layers }) {
         {repositories.some(({ isInCycle }) => isInCycle === true) && (
           <Entry>
             <Repeat aria-hidden className="size-3" /> Dependency cycle with the root
-          </Entry>
-        )}
-        {hasArchivedCount(layers) && (
-          <Entry>
-            <Archive aria-hidden className="size-3" /> Archived: nothing runs there
           </Entry>
         )}
         {repositories.some(({ node }) => isAuthor(node)) && (

@@ -583,7 +583,19 @@ describe("rootedLayers", () => {
     const cards = around(["r-1", "r-2", "r-3", "r-5"]);
     expect(cards.slice(0, -1).map(({ id }) => id)).toEqual(["r-0", "r-4", "r-6", "r-7", "r-8", "r-2"]);
     expect(cards.at(-1)).toMatchObject({ title: "3 archived", isArchived: true });
-    expect(around(["r-1", "r-3", "r-5"], ["1.archived"])).toHaveLength(names.length);
+    expect(around(["r-1", "r-3", "r-5"], ["1.~archived"])).toHaveLength(names.length);
+    // With less room, they are the last group.
+    const ended = names.slice(2).map((name) => `${name}b`);
+    const many = viewWith([...names, ...ended].map((name) => `${name} > root`));
+    const nodes = many.nodes.map((node) => ({ ...node, archived: ended.includes(node.id) }));
+    const crowded = rootedLayers({ ...many, nodes }, { ...AROUND_ROOT, rowsFor: () => 8 }).cards;
+    const groups = crowded.filter((card) => card.kind === "group");
+    expect(
+      groups.map(({ title, nodes: inside }) => [title, inside.some(({ archived }) => archived)]),
+    ).toEqual([
+      ["r*", false],
+      ["7 archived", true],
+    ]);
     expect(around(["r-1"]).some((card) => card.kind === "group" && card.isArchived === true)).toBe(false);
   });
 

@@ -128,7 +128,7 @@ function inOrder(
   group: GroupCard,
   { vias, inCycle }: Record<"vias" | "inCycle", ReadonlySet<string>>,
 ): GroupCard {
-  const other = group.column > 0 ? deviating(group.nodes.filter(({ archived }) => !archived)) : undefined;
+  const other = group.column > 0 ? deviating(group.nodes) : undefined;
   const rankOf = (node: ViewNode): number =>
     4 * Number(vias.has(node.id)) + 2 * Number(inCycle.has(node.id)) + Number(node === other);
   const nodes = group.nodes.toSorted((a, b) => rankOf(b) - rankOf(a));

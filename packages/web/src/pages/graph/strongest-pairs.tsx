@@ -7,13 +7,13 @@ import { nextRunInBrief } from "../../components/badges.tsx";
 import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
-interface StrongestPairsProps extends Pick<MatrixTableProps, "matrix" | "onList"> {
+interface StrongestPairsProps extends Pick<MatrixTableProps, "matrix" | "kinds" | "onList"> {
   /** After the pairs. */
   children?: ReactNode;
 }
 
-/** `Most across: shipping on security 81. On next run: platform on security ⚡30.` The order and the shades of a matrix say only the latter. */
-export function StrongestPairs({ matrix, onList, children }: StrongestPairsProps) {
+/** `Across owners, most: shipping on security 81, on next run: platform on security ⚡30.` The order and the shades of a matrix say only the latter. */
+export function StrongestPairs({ matrix, kinds, onList, children }: StrongestPairsProps) {
   const found = strongestPairs(matrix);
   if (!found || matrix.clusters.length < 2) return null;
   const { most, soonest, maybe } = found;
@@ -37,14 +37,16 @@ export function StrongestPairs({ matrix, onList, children }: StrongestPairsProps
   );
   return (
     <p className="flex flex-wrap gap-x-4 text-muted">
-      <span>Most across: {pair(most, false)}</span>
+      <span>
+        Across {kinds[1]}, most: {pair(most, false)}
+      </span>
       {soonest && (
         <span>
-          Most {CLOCK_WORDS.next_run.label}
+          {CLOCK_WORDS.next_run.label}
           {maybe && ", for certain"}: {pair(soonest, true)}
         </span>
       )}
-      {maybe && <span>May be: {pair(maybe, true)}</span>}
+      {maybe && <span>may be: {pair(maybe, true)}</span>}
       {children}
     </p>
   );

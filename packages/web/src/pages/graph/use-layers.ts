@@ -14,6 +14,7 @@ import {
   stackedRowsIn,
   summedSizes,
 } from "./sizes.ts";
+import { cycleOf, cycleStrip } from "./cycle.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { hasSeveralOrganizations } from "./card-text.ts";
@@ -67,12 +68,11 @@ export function useLayers(
     const isOrgNamed = hasSeveralOrganizations(view.nodes);
     const rootedSizes = (count: number): Sizes => sizesOf(count, width, isOrgNamed);
     const summedSizesFor = (count: number): Sizes => summedSizes(count, width, isOrgNamed);
-    const rowsFor = (count: number): number => rowsOf(count, rootedSizes, height);
     const rankedRowsFor = (count: number): number =>
       rowsOf(count, rankedSizes, heightBelowLines(width, height));
-    if (root !== undefined) {
-      return rootedLayers(view, {
-        root,
+    const around = (id: string, free: number): Layers =>
+      rootedLayers(view, {
+        root: id,
         direction,
         through,
         isFiltered,
@@ -81,25 +81,29 @@ export function useLayers(
         open: keysOf(open),
         grouping: inColumns,
         selected: node,
-        rowsFor,
+        rowsFor: (count) => rowsOf(count, rootedSizes, free),
         framed: {
           parts: (count, hasStack) => Math.max(partsIn(width, count, hasStack), count > columns ? 1 : 0),
           stackedRows: (stacked, parts) =>
             1 + parts > columns
               ? stacked * ROWS_OF_LIST
-              : stackedRowsIn(stacked, framedSizes(1, parts, width, true), width, height),
+              : stackedRowsIn(stacked, framedSizes(1, parts, width, true), width, free),
           rows: (counts) =>
-            columns > 1 ? framedRowsIn(counts, width, height) : counts.sections * ROWS_OF_SECTION,
+            columns > 1 ? framedRowsIn(counts, width, free) : counts.sections * ROWS_OF_SECTION,
         },
         summed: {
           rowsFor: (count, stacked) =>
-            count + stacked > columns ? ROWS_OF_LIST : rowsIn(summedSizesFor(count), width, height),
+            count + stacked > columns ? ROWS_OF_LIST : rowsIn(summedSizesFor(count), width, free),
           stackedRowsFor: (stacked, count) =>
             count + stacked > columns
               ? stacked * ROWS_OF_LIST
-              : stackedRowsIn(stacked, summedSizesFor(count), width, height),
+              : stackedRowsIn(stacked, summedSizesFor(count), width, free),
         },
       });
+    if (root !== undefined) {
+      const whole = around(root, height);
+      const names = cycleStrip(cycleOf(whole), width);
+      return names.height === 0 ? whole : around(root, height - names.height);
     }
     if (cluster !== undefined)
       return clusterMembers(view, {

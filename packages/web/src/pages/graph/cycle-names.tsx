@@ -1,0 +1,94 @@
+import { Popover } from "@base-ui/react/popover";
+import { Link } from "@tanstack/react-router";
+import { Repeat } from "lucide-react";
+import { Fragment } from "react";
+import { cycleStrip, namesInLines } from "./cycle.ts";
+import { LOOK } from "./graph-links.tsx";
+import type { ViewNode } from "./graph-view.ts";
+import { LEAST_LIST } from "./sizes.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { RepositoryName } from "../../components/text.tsx";
+import { formatCount } from "../../format/format.ts";
+
+interface CycleNamesProps {
+  nodes: readonly ViewNode[];
+}
+
+/** Above a drawing: `25 in a cycle (on both sides): infra-22, infra-64 +23`. */
+export function CycleStrip({ nodes, width }: CycleNamesProps & { width: number }) {
+  const { names, more, height } = cycleStrip(nodes, width);
+  if (nodes.length === 0) return null;
+  return (
+    <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/4 text-muted">
+      <CycleLink nodes={nodes} isLong />: <Names names={names} more={more} />
+    </p>
+  );
+}
+
+/** Lines of names in a list. */
+const LINES = 3;
+
+/** The same below a number in a list. */
+export function CycleNames({ nodes }: CycleNamesProps) {
+  if (nodes.length === 0) return null;
+  return (
+    <p className="pb-2 text-12/4 text-muted">
+      <Names {...namesInLines(nodes, { width: LEAST_LIST, before: 0, most: LINES })} />
+    </p>
+  );
+}
+
+const Names = ({ names, more }: { names: readonly string[]; more: number }) => (
+  <>
+    {names.map((name, at) => (
+      <Fragment key={name}>
+        {at > 0 && " "}
+        <span className="whitespace-nowrap">{name + (at < names.length - 1 ? "," : "")}</span>
+      </Fragment>
+    ))}
+    {more > 0 && <span className="tabular"> +{formatCount(more)}</span>}
+  </>
+);
+
+interface CycleLinkProps {
+  nodes: readonly ViewNode[];
+  /** Whether there is room for what it means. */
+  isLong?: boolean;
+}
+
+/** The number of repositories on both sides of the root, which opens their names. Nothing if there are none. */
+export function CycleLink({ nodes, isLong = false }: CycleLinkProps) {
+  const { slug } = useWorkspace().workspace;
+  if (nodes.length === 0) return null;
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={LOOK}>
+        <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+        {formatCount(nodes.length)} in a cycle{isLong && " (on both sides)"}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner side="top" sideOffset={6} className="z-50">
+          <Popover.Popup className="flex max-h-80 max-w-80 flex-col overflow-y-auto rounded-md border bg-raised p-3 text-13">
+            <Popover.Title className="mb-1 font-semibold">In a dependency cycle with the root</Popover.Title>
+            <Popover.Description className="mb-2 text-muted">
+              They depend on the root, and the root on them. A change may end before it comes back.
+            </Popover.Description>
+            <ul className="flex flex-col gap-1">
+              {nodes.map(({ id, fullPath }) => (
+                <li key={id} className="flex min-w-0">
+                  <Link
+                    to="/w/$slug/repositories/$repositoryId"
+                    params={{ slug, repositoryId: id }}
+                    className="flex min-w-0 hover:text-accent hover:underline"
+                  >
+                    <RepositoryName path={fullPath} small />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

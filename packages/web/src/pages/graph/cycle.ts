@@ -1,0 +1,63 @@
+import { distinctName } from "./card-text.ts";
+import type { ViewNode } from "./graph-view.ts";
+import { drawnNodes, type Layers } from "./layers.ts";
+import { formatCount } from "../../format/format.ts";
+import { tabularWidth, textWidth } from "../../format/text-width.ts";
+
+/** The repositories on both sides of the root, by name. */
+export function cycleOf(layers: Pick<Layers, "cards" | "inCycle">): ViewNode[] {
+  const { inCycle } = layers;
+  if (inCycle === undefined || inCycle.size === 0) return [];
+  const nodes = new Map(
+    drawnNodes(layers).flatMap((node) => (inCycle.has(node.id) ? [[node.id, node]] : [])),
+  );
+  return [...nodes.values()].toSorted((a, b) => BY_NAME.compare(a.fullPath, b.fullPath));
+}
+
+const BY_NAME = new Intl.Collator("en", { numeric: true });
+
+/** Names that fit into so many lines. */
+interface FittingNames {
+  names: string[];
+  /** The number of others. */
+  more: number;
+  lines: number;
+}
+
+/** As many names as fit as a whole into lines of a width, of which the first has less room. */
+export function namesInLines(
+  nodes: readonly ViewNode[],
+  { width, before, most }: { width: number; before: number; most: number },
+): FittingNames {
+  const end = (count: number): number => (count === 0 ? 0 : tabularWidth(` +${formatCount(count)}`));
+  let [lines, taken] = [1, before];
+  const shown: string[] = [];
+  for (const [at, node] of nodes.entries()) {
+    const rest = nodes.length - at - 1;
+    const name = distinctName(node);
+    const needed = textWidth(`${name}, `) + (lines === most ? end(rest) : 0);
+    if (taken + needed > width) {
+      if (lines === most) break;
+      [lines, taken] = [lines + 1, 0];
+    }
+    taken += textWidth(`${name}, `);
+    shown.push(name);
+  }
+  return { names: shown, more: nodes.length - shown.length, lines };
+}
+
+/** Of the strip with these names: its lines, and what is above and below them. On a tablet, lines are shorter, so there may be more. */
+export const STRIP = { padding: 16, line: 16, around: 13, lines: (width: number) => (width < 1024 ? 4 : 2) };
+
+/** Of the number of repositories, with its icon and distance. */
+export const STRIP_LABEL = 190;
+
+/** The names in a strip above a drawing of this width, and its height. */
+export function cycleStrip(nodes: readonly ViewNode[], width: number): FittingNames & { height: number } {
+  const found = namesInLines(nodes, {
+    width: width - 2 * STRIP.padding,
+    before: STRIP_LABEL,
+    most: STRIP.lines(width),
+  });
+  return { ...found, height: nodes.length === 0 ? 0 : found.lines * STRIP.line + STRIP.around };
+}
