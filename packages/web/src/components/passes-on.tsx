@@ -29,9 +29,9 @@ interface PassesOnProps {
   onward: Onward | undefined;
   /** Whether other rows have a number on the next run, so that all line up. */
   isAligned?: boolean;
-  /** Inside a line of text, with an arrow, and nothing for none. */
+  /** Inside a line of text, with an arrow, and nothing where no one uses it. */
   inLine?: boolean;
-  /** None passes it on, so that the number of users orders those of a timing: `none of 159`. */
+  /** None passes it on, so that the number of users orders those of a timing: `0 of 159 users`. */
   ofUsers?: boolean;
 }
 
@@ -40,19 +40,24 @@ interface PassesOnProps {
  * `⚡ 6 + 100? of 230`.
  */
 export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = false }: PassesOnProps) {
-  if (ofUsers && onward !== undefined && onward.repositories === 0 && onward.dependents > 0)
+  const hasUsers = onward !== undefined && onward.dependents > 0;
+  if (ofUsers && hasUsers && onward.repositories === 0)
     return (
       <span
         title={`${countOf(onward.dependents, "repository uses", "repositories use")} it`}
         className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}
       >
-        {inLine && <ArrowRight aria-hidden className="mr-1 inline size-3 align-[-1px]" />}none of{" "}
-        {formatCount(onward.dependents)}
+        {inLine && <ArrowRight aria-hidden className="mr-1 inline size-3 align-[-1px]" />}
+        {`0 of ${countOf(onward.dependents, "user", "users")}`}
       </span>
     );
   if (onward === undefined || onward.repositories === 0)
-    return inLine ? null : (
-      <span className="tabular text-faint">{(onward?.dependents ?? 0) > 0 ? "0 more" : "–"}</span>
+    return hasUsers ? (
+      <span className={cx("tabular whitespace-nowrap text-faint", inLine && "text-12")}>
+        {inLine && <ArrowRight aria-hidden className="mr-1 inline size-3 align-[-1px]" />}0 more
+      </span>
+    ) : inLine ? null : (
+      <span className="text-faint">–</span>
     );
   const { repositories, next_run, may_next_run } = onward;
   return (

@@ -110,6 +110,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 const DENSE = [
   "sm:border-0 sm:[&_thead]:bg-transparent sm:[&_table]:border-separate sm:[&_table]:border-spacing-0",
   "sm:[&_td]:h-9 sm:[&_td]:border-t sm:[&_td]:py-1",
+  // Long names fit on a tablet.
+  "sm:max-lg:[&_td]:px-2 sm:max-lg:[&_th]:px-2",
   "sm:[&_td:first-child]:border-l sm:[&_td:last-child]:border-r sm:[&_tbody>tr:last-child>td]:border-b",
   "sm:[&_tbody>tr:first-child>td:first-child]:rounded-tl-md sm:[&_tbody>tr:first-child>td:last-child]:rounded-tr-md",
   "sm:[&_tbody>tr:last-child>td:first-child]:rounded-bl-md sm:[&_tbody>tr:last-child>td:last-child]:rounded-br-md",

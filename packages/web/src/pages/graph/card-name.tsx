@@ -16,7 +16,7 @@ interface CardNameProps {
   width: number;
   /** The width of a button in the corner. */
   control?: number;
-  /** The lines that it may take below its organization. */
+  /** The lines that it may take, in a narrow card below its organization. */
   lines?: 1 | 2;
   /** In sections, so that more names with their organization are whole. */
   isSmall?: boolean;
@@ -56,11 +56,17 @@ export function CardName({
         {prefix !== "" && (
           <span className={cx("shrink-0 font-mono", isSmall ? "text-12" : "text-13")}>{gray}</span>
         )}
-        <TruncatedName
-          text={text}
-          small={isSmall}
-          {...(isStartUnique ? { whole: Infinity } : { end: END })}
-        />
+        {lines === 2 ? (
+          <span title={text} className="line-clamp-2 font-mono text-12/3.5 wrap-anywhere">
+            {text}
+          </span>
+        ) : (
+          <TruncatedName
+            text={text}
+            small={isSmall}
+            {...(isStartUnique ? { whole: Infinity } : { end: END })}
+          />
+        )}
         {words}
       </span>
     );

@@ -1,8 +1,14 @@
 import { expect, it } from "vitest";
 import { arrivingAt, viewWith } from "./example-view.ts";
-import { countsInWords, versionsIn, versionsInFull, versionsOfSection } from "./group-versions.ts";
+import {
+  countsInLines,
+  linesOfCounts,
+  versionsIn,
+  versionsInFull,
+  versionsOfSection,
+} from "./group-versions.ts";
 import { headingInWords } from "./section-words.ts";
-import { textWidth } from "../../format/text-width.ts";
+import { tabularWidth, textWidth } from "../../format/text-width.ts";
 
 const declaring = (id: string, version?: string, archived = false) => {
   const node = viewWith([`${id} > root`]).nodes.find((one) => one.id === id);
@@ -41,10 +47,14 @@ it("says which repositories of a group declare what if these are few versions", 
 
 it("counts the versions that the active repositories of a section declare, as far as there is room", () => {
   const { counts } = versionsOfSection(declaringAll("v4", "v2", "v1", "v3", "v5", "v4", "v2", "v4"));
-  expect(countsInWords(counts)).toBe("v4 ×3, v2 ×2, v5 ×1, v3 ×1, v1 ×1");
-  const some = "v4 ×3, v2 ×2, 3 on 3 others";
-  expect(countsInWords(counts, textWidth(some))).toBe(some);
-  expect(countsInWords(counts, 0)).toBe("v4 ×3, 5 on 4 others");
+  const all = "v4 ×3, v2 ×2, v5 ×1, v3 ×1, v1 ×1";
+  expect(countsInLines(counts, Infinity)).toBe(all);
+  expect([tabularWidth(all), textWidth(all) / 2, 0].map((width) => linesOfCounts(counts, width))).toEqual([
+    1, 2, 2,
+  ]);
+  expect(countsInLines(counts, 165)).toBe("v4 ×3, v2 ×2, 3 on 3 others");
+  expect(countsInLines(counts, 0)).toBe("v4 ×3, 5 on 4 others");
+  expect(linesOfCounts([], 0)).toBe(0);
   expect(versionsOfSection(declaringAll("v1", "v2", "v1", "v2"))).toMatchObject({
     active: "v2 ×2 · v1 ×2",
     counts: [],

@@ -134,8 +134,12 @@ export function notesOf(card: Card, detail: Detail): string[] {
   const isConditional = clock === "next_run" && briefConditionOf(node) !== undefined;
   const all =
     detail === "list"
-      ? // A condition says more than the version.
-        [...timing, ...owner, isConditional ? undefined : versionsInBrief(node)]
+      ? // Other conditions name the version.
+        [
+          ...timing,
+          ...owner,
+          isConditional && fileConditionOf(node) === undefined ? undefined : versionsInBrief(node),
+        ]
       : [...timing, viaOf(card), ...owner, file, ...words];
   return all.flatMap((word) => (word === undefined || word === "" ? [] : word));
 }

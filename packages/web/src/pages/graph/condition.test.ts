@@ -52,7 +52,7 @@ it("counts those on the next run in any case apart from those with a condition",
     { clock: "next_run", count: 1, isMaximum: false },
     { clock: "next_run", count: 1, isMaximum: true },
   ]);
-  const framed = { parts: () => 3, rows: () => 1, stackedRows: () => 2 };
+  const framed = { parts: () => 3, rows: () => 1, stackedRows: () => 2, widthOf: () => 900 };
   const layers = rootedLayers(viewOf(["limited", "open", "branch"]), {
     ...AROUND_ROOT,
     through: "artifacts",

@@ -19,7 +19,7 @@ export function CycleStrip({ nodes, width }: CycleNamesProps & { width: number }
   const { names, more, height } = cycleStrip(nodes, width);
   if (nodes.length === 0) return null;
   return (
-    <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/4 text-muted">
+    <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} isLong />: <Names names={names} more={more} />
     </p>
   );
@@ -27,13 +27,16 @@ export function CycleStrip({ nodes, width }: CycleNamesProps & { width: number }
 
 /** Lines of names in a list. */
 const LINES = 3;
+/** Of the number before them. */
+const LABEL = 112;
 
-/** The same below a number in a list. */
+/** The same in a list. */
 export function CycleNames({ nodes }: CycleNamesProps) {
   if (nodes.length === 0) return null;
   return (
     <p className="pb-2 text-12/4 text-muted">
-      <Names {...namesInLines(nodes, { width: LEAST_LIST, before: 0, most: LINES })} />
+      <CycleLink nodes={nodes} />:{" "}
+      <Names {...namesInLines(nodes, { width: LEAST_LIST, before: LABEL, most: LINES })} />
     </p>
   );
 }

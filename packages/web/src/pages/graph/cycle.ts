@@ -47,7 +47,7 @@ export function namesInLines(
 }
 
 /** Of the strip with these names: its lines, and what is above and below them. On a tablet, lines are shorter, so there may be more. */
-export const STRIP = { padding: 16, line: 16, around: 13, lines: (width: number) => (width < 1024 ? 4 : 2) };
+export const STRIP = { padding: 16, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 4 : 2) };
 
 /** Of the number of repositories, with its icon and distance. */
 export const STRIP_LABEL = 190;

@@ -13,7 +13,7 @@ import type { Timing } from "./condition.ts";
 import type { Tip } from "./clock-lines.ts";
 import type { PlacedCard } from "./drawing.ts";
 import { type Sizes, widthOfCard } from "./sizes.ts";
-import { type SectionVersions, versionsOfSection } from "./group-versions.ts";
+import { linesOfCounts, type SectionVersions, versionsOfSection } from "./group-versions.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 import { choiceOf } from "./section-words.ts";
 import { framedColumn, type SectionTiming, sectionsOf, timingsOf } from "./sections.ts";
@@ -86,7 +86,8 @@ export function placeSections(
       hasBoth && framed.at > 0
         ? versionsOfSection(drawnNodes({ cards: [...repositories, ...groups] }))
         : undefined;
-    y += FRAME.heading + (versions && versions.counts.length > 0 ? FRAME.versions : 0);
+    const width = parts * (sizes.cardWidth + PLACE_DISTANCE) - PLACE_DISTANCE;
+    y += FRAME.heading + FRAME.versions * linesOfCounts(versions?.counts ?? [], width);
     place(repositories);
     const groupsAt = y - ROW_DISTANCE;
     if (hasBoth) y += FRAME.groups - ROW_DISTANCE;
@@ -98,7 +99,7 @@ export function placeSections(
       timing,
       x: first - FRAME_PADDING,
       y: start,
-      width: parts * (sizes.cardWidth + PLACE_DISTANCE) - PLACE_DISTANCE + 2 * FRAME_PADDING,
+      width: width + 2 * FRAME_PADDING,
       height: y - start,
       ...(hasBoth && {
         groupsAt,

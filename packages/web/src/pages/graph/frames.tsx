@@ -1,7 +1,7 @@
 import { type Timing, timingInWords } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
-import { countsInWords } from "./group-versions.ts";
+import { countsInLines } from "./group-versions.ts";
 import { rootOf } from "./layers.ts";
 import { GroupsHeading, SectionHeading, sectionId } from "./section-heading.tsx";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -37,11 +37,8 @@ export function Frames({
         </div>
       )}
       {frame.versions !== undefined && frame.versions.counts.length > 0 && (
-        <p
-          style={{ height: FRAME.versions, paddingInline: FRAME_PADDING - BORDER }}
-          className="tabular truncate text-12/3.5 text-muted"
-        >
-          {countsInWords(frame.versions.counts, frame.width - 2 * FRAME_PADDING)}
+        <p style={{ paddingInline: FRAME_PADDING - BORDER }} className="tabular text-12/3.5 text-muted">
+          {countsInLines(frame.versions.counts, frame.width - 2 * FRAME_PADDING)}
         </p>
       )}
       {frame.timings !== undefined && (

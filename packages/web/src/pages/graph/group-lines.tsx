@@ -69,13 +69,14 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
 
 const roomBeside = (words: string, room: number): number => room - DISTANCE - tabularWidth(words);
 
-/** The versions of a stack: alone on its line if they say who declares what, or if several have no room beside a name. Neither where only one has no room: its list has it. */
+/** The versions of a stack, beside a name or, if that has no room, alone on its line, where they may say who declares what. Neither where only one has no room: its list has it. */
 function placeVersions(card: GroupCard, room: number): { alone?: string; beside?: string } {
   const [whole = "", ...shorter] = versionsIn(card.nodes);
   const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room;
+  const beside = [whole, ...shorter].find((words) => namesIn(card.nodes, roomBeside(words, room)) !== "");
+  if (beside !== undefined) return { beside };
   const full = versionsInFull(card.nodes);
   if (fits(full)) return { alone: full };
-  if (namesIn(card.nodes, roomBeside(whole, room)) !== "") return { beside: whole };
   return shorter.length > 0 && fits(whole) ? { alone: whole } : {};
 }
 

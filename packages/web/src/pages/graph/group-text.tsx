@@ -25,14 +25,14 @@ const TITLE = 13.2;
 const REST = "Others, ";
 
 /** A group in one form everywhere: its name, how many repositories it has, and when they get a change or how they are called. */
-export function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
-  const { nodes, withClock } = card;
-  const isTimed = withClock !== null;
+export function GroupText(props: CardTextProps<GroupCard>) {
+  const { card, detail, width = Infinity } = props;
+  const { nodes } = card;
+  const isTimed = card.withClock !== null;
   const isTallCard = isTall(detail);
-  const hasIcon = detail === "brief" || (isTimed && detail !== "bare");
-  const around = (detail === "bare" ? PADDING.bare : PADDING.usual) + (hasIcon ? PADDING.icon : 0);
-  const room = (width === Infinity ? LEAST_LIST : width) - around;
-  const Icon = card.isArchived === true ? Archive : card.isOwner === true ? Users : Layers;
+  const { hasIcon, room } = placeText(props);
+  if (card.isArchived === true) return <ArchivedText {...props} />;
+  const Icon = card.isOwner === true ? Users : Layers;
   const pen = isOfAuthor(card) ? ICON : 0;
   const fits = (name: string, others: number): boolean =>
     pen + textWidth(name, TITLE) + others + DISTANCE + tabularWidth(sizeOf(card)) <= room;
@@ -56,23 +56,6 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
         <span className="line-clamp-3 text-12/4 font-medium whitespace-normal">{all}</span>
       </>
     );
-  if (card.isArchived === true) {
-    const [versions = ""] = versionsIn(nodes);
-    return (
-      <>
-        {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}
-        <span className="flex min-w-0 grow flex-col text-12/3.75 text-muted">
-          <span className="font-medium">{titleOf(card)}</span>
-          {detail === "brief" ? (
-            <GroupLine card={card} detail={detail} room={room} cycle={isNamed ? "named" : "above"} />
-          ) : (
-            <GroupNames nodes={nodes} room={room} lines={isTallCard && versions === "" ? 2 : 1} />
-          )}
-          {isTallCard && versions !== "" && <span className="tabular truncate">{versions}</span>}
-        </span>
-      </>
-    );
-  }
   return (
     <>
       {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}
@@ -105,6 +88,35 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
             cycle={isNamed ? "named" : isCycleAbove ? "above" : "counted"}
           />
         )}
+      </span>
+    </>
+  );
+}
+
+/** Whether there is an icon before the text, and the room that is left. */
+function placeText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
+  const hasIcon = detail === "brief" || (card.withClock !== null && detail !== "bare");
+  const around = (detail === "bare" ? PADDING.bare : PADDING.usual) + (hasIcon ? PADDING.icon : 0);
+  return { hasIcon, room: (width === Infinity ? LEAST_LIST : width) - around };
+}
+
+/** Archived dependents, which get no change at any time: their number, their names, and what they declare of the root. */
+function ArchivedText(props: CardTextProps<GroupCard>) {
+  const { card, detail } = props;
+  const { hasIcon, room } = placeText(props);
+  const [versions = ""] = versionsIn(card.nodes);
+  const isNamed = isCycleNamed(card, detail, room);
+  return (
+    <>
+      {hasIcon && <Archive aria-hidden className="size-4.5 shrink-0 text-muted" />}
+      <span className="flex min-w-0 grow flex-col text-12/3.75 text-muted">
+        <span className="font-medium">{titleOf(card)}</span>
+        {detail === "brief" ? (
+          <GroupLine card={card} detail={detail} room={room} cycle={isNamed ? "named" : "above"} />
+        ) : (
+          <GroupNames nodes={card.nodes} room={room} lines={isTall(detail) && versions === "" ? 2 : 1} />
+        )}
+        {isTall(detail) && versions !== "" && <span className="tabular truncate">{versions}</span>}
       </span>
     </>
   );

@@ -61,8 +61,21 @@ export function versionsOfSection(nodes: readonly ViewNode[]): SectionVersions {
   };
 }
 
-/** As many of these as fit: `v5.0.0 ×31, v4.0.0 ×27, 119 on 7 others`. */
-export function countsInWords(counts: readonly VersionCount[], room = Infinity): string {
+/** Lines that the versions of a section take at most. */
+const MOST_LINES = 2;
+
+/** Of a version at the end of a line that has no room for all of it. */
+const RAGGED = 72;
+
+/** The lines that these need in a frame of this width. */
+export const linesOfCounts = (counts: readonly VersionCount[], width: number): number =>
+  counts.length === 0 ? 0 : tabularWidth(countsInWords(counts)) <= width ? 1 : MOST_LINES;
+
+/** As many of these as fit into their lines: `v5.0.0 ×31, v4.0.0 ×27, 119 on 7 others`. */
+export const countsInLines = (counts: readonly VersionCount[], width: number): string =>
+  countsInWords(counts, linesOfCounts(counts, width) === 1 ? width : MOST_LINES * (width - RAGGED));
+
+function countsInWords(counts: readonly VersionCount[], room = Infinity): string {
   const wordsWith = (named: number): string => {
     const rest = counts.slice(named);
     const more = `${formatCount(rest.reduce((sum, { count }) => sum + count, 0))} on ${countOf(rest.length, "other", "others")}`;

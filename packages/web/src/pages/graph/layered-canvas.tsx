@@ -16,8 +16,8 @@ import { type Card, cardsOf, drawnIds, drawnNodes, type Layers, type RepositoryC
 import { Frames } from "./frames.tsx";
 import { byWhen } from "./condition.ts";
 import { sectionId } from "./section-heading.tsx";
-import { whenOfCard } from "./sections.ts";
-import { haveVersionRoom } from "./version-room.ts";
+import { framedColumn, whenOfCard } from "./sections.ts";
+import { haveVersionRoom, LEAST_NAMED } from "./version-room.ts";
 import { nextCard } from "./next-card.ts";
 import { hasRoomForOrganization } from "./organization-card.tsx";
 import { type CardActions, NodeCard } from "./node-card.tsx";
@@ -232,6 +232,7 @@ function Cards({ drawing, detail, center, isAtRest, selected, tabStop, actions }
           height={drawing.sizes.cardHeight}
           isOrgNamed={isNamed(placed.card)}
           hasVersion={versioned.has(placed.card.column)}
+          hasLongNames={framedColumn(layers)?.hasLongNames === true}
           detail={detailIn(placed.card, detail, layers)}
           all={all}
           isSelected={placed.card.id === selected}
@@ -262,8 +263,6 @@ function orgNaming({ layers, sizes: { cardWidth, isFramed = false } }: Drawing):
   if (!areSeveral || !isFramed || cardWidth >= LEAST_NAMED) return () => areSeveral;
   return (card) => card.kind === "repository" && card.node.sharesName === true;
 }
-
-const LEAST_NAMED = 260;
 
 /** The center with the cards that an edge connects with it; null without a center. */
 function nearCards({ edges }: Drawing, center: string | undefined): Set<string> | null {

@@ -1,8 +1,8 @@
 import { Fragment, useMemo } from "react";
 import { distinctName, hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
-import { countsInWords, versionsOfSection } from "./group-versions.ts";
+import { countsInLines, versionsOfSection } from "./group-versions.ts";
 import { cycleOf } from "./cycle.ts";
-import { CycleLink, CycleNames } from "./cycle-names.tsx";
+import { CycleNames } from "./cycle-names.tsx";
 import { Beyond, ImpactLink } from "./graph-links.tsx";
 import { columnId, ListJumps } from "./list-jumps.tsx";
 import { ListLegend } from "./list-legend.tsx";
@@ -100,7 +100,6 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
     <section aria-labelledby={columnId(at)} className="relative">
       {root && (
         <span className="absolute top-0 right-0 z-20 flex h-10 items-center gap-3">
-          <CycleLink nodes={cycle} />
           <ImpactLink id={root.id} isShort />
         </span>
       )}
@@ -114,18 +113,14 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
         </span>
         {!root &&
           (others.isRooted ? (
-            <Timings
-              count={count}
-              // Those of sections are at these.
-              timings={parts === undefined ? timingsOf(layers, at) : []}
-              archived={at > 0 ? archivedIn(layers, at) : 0}
-            />
+            <ColumnTimings layers={layers} column={column} />
           ) : (
             <span className="tabular">
               {areClusters ? countOf(cards.length, "group", "groups") : formatCount(count)}
             </span>
           ))}
       </h2>
+      {others.isRooted && <PhoneTimings layers={layers} column={column} />}
       {parts !== undefined && at > 0 && layers.beyond?.length === 0 && (
         <div className="flex pb-1 text-12 text-muted">
           <Beyond beyond={layers.beyond} hops={at} saysDependents />
@@ -160,13 +155,40 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
   );
 }
 
-/** Ends of lines that a text leaves free. */
-const RAGGED = 60;
+/** How many repositories of a column get a change when, on a phone without that. Those of sections are at these. */
+function ColumnTimings({ layers, column: { at, count, parts } }: { layers: Layers; column: Column }) {
+  const timings = parts === undefined ? timingsOf(layers, at) : [];
+  const archived = at > 0 ? archivedIn(layers, at) : 0;
+  return (
+    <>
+      <span className="max-sm:hidden">
+        <Timings count={count} timings={timings} archived={archived} isNamed />
+      </span>
+      <span className="tabular sm:hidden">{formatCount(count)}</span>
+    </>
+  );
+}
+
+/** The same in words below the heading on a phone. */
+function PhoneTimings({ layers, column: { at, count, parts } }: { layers: Layers; column: Column }) {
+  if (at === 0 || parts !== undefined) return null;
+  return (
+    <p className="pb-2 text-12 text-muted sm:hidden">
+      <Timings
+        count={count}
+        isCounted={false}
+        timings={timingsOf(layers, at)}
+        archived={at > 0 ? archivedIn(layers, at) : 0}
+        isNamed
+      />
+    </p>
+  );
+}
 
 /** What the repositories of a section declare of the root: `v5.0.0 ×32, v1.0.0 ×27, 92 on 5 others`. Nothing if all declare the same. */
 function DeclaredVersions({ cards }: { cards: Card[] }) {
   const { active, archived, counts } = versionsOfSection(drawnNodes({ cards }));
-  const words = counts.length > 0 ? countsInWords(counts, 2 * LEAST_LIST - RAGGED) : active;
+  const words = counts.length > 0 ? countsInLines(counts, LEAST_LIST) : active;
   return (
     <p className="tabular pb-1 text-12 text-muted empty:hidden">
       {[words, archived === "" ? "" : `archived ${archived}`].filter(Boolean).join(" · ")}

@@ -20,7 +20,7 @@ import {
 } from "./card-text.ts";
 import { afterOf, fileConditionOf } from "./condition.ts";
 import type { RepositoryCard } from "./layers.ts";
-import { INLINE_CARD } from "./sizes.ts";
+import { INLINE_CARD, LEAST_LIST } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
 import {
   figuresOf,
@@ -45,7 +45,7 @@ const AROUND = { bare: 18, tall: 54, wide: 54, timed: 54, brief: 54, list: 54 };
 const ARCHIVED = "archived";
 
 export function RepositoryText(props: Props) {
-  const { card, detail, width = Infinity, isOrgNamed = false } = props;
+  const { card, detail, width = Infinity, isOrgNamed = false, hasLongNames = false } = props;
   const { node } = card;
   const control = detail !== "list" && card.toggle !== null ? CONTROL : 0;
   const room = width - AROUND[detail];
@@ -77,7 +77,7 @@ export function RepositoryText(props: Props) {
             width={width}
             control={isCrowded(props, room) || isBesideFigures ? 0 : control}
             isStartUnique={card.isStartUnique === true}
-            lines={isSpare(props) ? 2 : 1}
+            lines={isSpare(props) || (detail === "brief" && hasLongNames) ? 2 : 1}
             isSmall={detail === "brief" && (isOrgNamed || isCrowded(props, room))}
           />
           {isBesideFigures && (
@@ -151,9 +151,19 @@ function SecondLine(props: LineProps) {
   const notes = notesOf(card, detail).map((word) =>
     word === via && textWidth(word) > left ? viaOf(card, true) : word,
   );
-  const [when, ...others] = fittingWords(withShortFile(card, notes, left), left);
   const owner = shortOwner(node.owner ?? "");
-  const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
+  const all = withShortFile(
+    card,
+    notes,
+    detail === "list" ? Math.min(left, LEAST_LIST - AROUND.list - PIN) : left,
+  );
+  // What it is used for says more than whose it is.
+  const words =
+    textWidth(all.join(" · ")) <= left || unusualRoleOf(card) === ""
+      ? all
+      : all.filter((word) => word !== owner);
+  const [when, ...others] = fittingWords(words, left);
+  const length = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && Icon && detail !== "brief" && (
@@ -176,7 +186,7 @@ function SecondLine(props: LineProps) {
           ))}
         </span>
         {isArchived && !isCrowded(props, room) && (
-          <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
+          <span className="shrink-0">{length > ARCHIVED.length ? " · archived" : "archived"}</span>
         )}
       </span>
       {isVersioned && <CardVersion card={card} />}

@@ -379,7 +379,7 @@ describe("rootedLayers", () => {
       Object.fromEntries(names.flatMap((name) => (soon(name) ? [[`${name} > root`, clock]] : []))),
     );
     const nodes = view.nodes.map((node) => ({ ...node, ownerName: node.id.split("-")[0] ?? "" }));
-    const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2 };
+    const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2, widthOf: () => 900 };
     const options = { ...AROUND_ROOT, grouping: "owner" as const, rowsFor: () => 12, framed };
     const layers = rootedLayers({ ...view, nodes }, options);
     expect(layers.columns.map(({ parts }) => parts)).toEqual([undefined, 3]);
@@ -413,7 +413,7 @@ describe("rootedLayers", () => {
       ...leading.map((name) => `of-${name} > ${name}`),
     ]);
     const nodes = view.nodes.map((node) => ({ ...node, ownerName: node.id.split("-")[0] ?? "" }));
-    const framed = { parts: () => 2, rows: () => 9, stackedRows: () => 2 };
+    const framed = { parts: () => 2, rows: () => 9, stackedRows: () => 2, widthOf: () => 900 };
     const options = { ...AROUND_ROOT, depth: 1, grouping: "owner" as const, rowsFor: () => 9, framed };
     const [section] = sectionsOf(rootedLayers({ ...view, nodes }, options));
     const alone = (section?.repositories ?? []).map(({ id }) => id);
@@ -436,7 +436,7 @@ describe("rootedLayers", () => {
 
   it("says once in the heading what role all uses of a framed column have", () => {
     const names = Array.from({ length: 30 }, (_, at) => `r-${at}`);
-    const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2 };
+    const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2, widthOf: () => 900 };
     const around = (role: "ci" | "test") =>
       rootedLayers(
         viewWith(
@@ -461,7 +461,7 @@ describe("rootedLayers", () => {
     );
     const archived = new Set(["r-1", "r-11", "r-12", "r-39"]);
     const nodes = view.nodes.map((node) => ({ ...node, archived: archived.has(node.id) }));
-    const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2 };
+    const framed = { parts: () => 3, rows: () => 8, stackedRows: () => 2, widthOf: () => 900 };
     const layers = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, framed });
     expect(sectionsOf(layers).map((section) => [section.count, section.archived])).toEqual([
       [9, 1],

@@ -9,13 +9,17 @@ export interface FramedRoom {
   /** The cards that fit into so many columns below the root, beside so many places. */
   stackedRows: (stacked: number, parts: number) => number;
   rows: (counts: SectionCounts) => number;
+  /** Whether names take a second line. */
+  hasLongNames?: boolean;
+  /** The width of so many places in a frame. */
+  widthOf: (parts: number, columns: number, hasStack: boolean) => number;
 }
 
-/** The sections of a framed column: how many there are, and how many of them have groups, and a line of versions. */
+/** The sections of a framed column: how many there are, how many of them have groups, and the lines of versions of these. */
 export interface SectionCounts {
   sections: number;
   withGroups: number;
-  withVersions: number;
+  versionLines: number;
 }
 
 /** The column whose cards are in sections by timing. The frames show that they are all as far from the root. */
@@ -24,20 +28,20 @@ export const framedColumn = ({ columns }: Pick<Layers, "columns">): Column | und
 
 interface SectionOptions extends Pick<FramedRoom, "rows"> {
   parts: number;
-  /** Whether a section of these has a line of versions, if some are in groups. */
-  hasVersions: (nodes: readonly ViewNode[]) => boolean;
+  /** The lines of versions of a section of these, if some are in groups. */
+  linesOf: (nodes: readonly ViewNode[]) => number;
 }
 
 /** Divides the repositories of a framed column by timing, the earliest first, and its rows among them: all that one needs, or as many as others. */
 export function divideSections(
   nodes: readonly ViewNode[],
-  { parts, rows, hasVersions }: SectionOptions,
+  { parts, rows, linesOf }: SectionOptions,
 ): { nodes: ViewNode[]; rows: number; section: When & { parts: number } }[] {
   const found = byWhen(nodes, whenOf).map(({ when, members }) => ({
     when,
     members,
     needed: Math.ceil(members.length / parts),
-    hasVersions: hasVersions(members),
+    lines: linesOf(members),
   }));
   const needs = found.map((one) => one.needed);
   /** With groups in some of them. */
@@ -45,7 +49,7 @@ export function divideSections(
     rows({
       sections: found.length,
       withGroups: cut.length,
-      withVersions: cut.filter((one) => one.hasVersions).length,
+      versionLines: cut.reduce((sum, one) => sum + one.lines, 0),
     });
   const most = rowsWith([]);
   const isWhole = needs.reduce((sum, need) => sum + need, 0) <= most;

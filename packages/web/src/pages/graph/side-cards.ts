@@ -4,7 +4,7 @@ import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import { isConditionalAt } from "./condition.ts";
 import { asDependency, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
-import { deviating, versionsOfSection } from "./group-versions.ts";
+import { deviating, linesOfCounts, versionsOfSection } from "./group-versions.ts";
 import {
   type Card,
   type CardEdge,
@@ -24,7 +24,7 @@ import { isCommit } from "../../format/format.ts";
 /** What fits into a column. */
 export interface ColumnRoom extends Pick<CollapseOptions, "rows" | "leastAlone" | "leastGroups"> {
   /** Of the column whose cards are in sections by timing. */
-  framed?: ({ parts: number } & Pick<FramedRoom, "rows">) | undefined;
+  framed?: ({ parts: number; width: number } & Pick<FramedRoom, "rows">) | undefined;
 }
 
 interface SideOptions extends Pick<RootedOptions, "root" | "grouping" | "open" | "selected" | "toggled"> {
@@ -106,7 +106,7 @@ export function cardsOn(
     return framed
       ? divideSections(inside, {
           ...framed,
-          hasVersions: (some) => column > 0 && versionsOfSection(some).counts.length > 0,
+          linesOf: (some) => (column > 0 ? linesOfCounts(versionsOfSection(some).counts, framed.width) : 0),
         }).flatMap((section) => collapse(section.nodes, section))
       : collapse(inside, room);
   });

@@ -63,9 +63,9 @@ const RANKED_GAP = 36;
  */
 export function sizesOf(columns: Layers["columns"] | number, width: number, isOrgNamed = false): Sizes {
   const count = typeof columns === "number" ? columns : countSlots(columns);
-  const parts = typeof columns === "number" ? undefined : framedColumn({ columns })?.parts;
+  const { parts, hasLongNames } = (typeof columns === "number" ? undefined : framedColumn({ columns })) ?? {};
   const hasStack = typeof columns !== "number" && columns.some(({ isBelow }) => isBelow === true);
-  if (parts !== undefined) return framedSizes(count - parts, parts, width, hasStack);
+  if (parts !== undefined) return framedSizes(count - parts, parts, width, { hasStack, hasLongNames });
   const left = width - 2 * MARGIN;
   const gap =
     GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
@@ -156,10 +156,15 @@ export const columnsIn = (width: number): number =>
 const LEAST_ON_TABLET = 176;
 
 /** Divides a width among columns and the places of a framed one. The root takes little of it, unless there are columns below. */
-export function framedSizes(others: number, parts: number, width: number, hasStack: boolean): Sizes {
+export function framedSizes(
+  others: number,
+  parts: number,
+  width: number,
+  { hasStack = false, hasLongNames = false }: { hasStack?: boolean; hasLongNames?: boolean | undefined } = {},
+): Sizes {
   const gap = width < TABLET ? FRAMED_GAPS.narrow : FRAMED_GAPS.wide;
   const left = width - 2 * MARGIN - others * (gap + FRAME_PADDING) - (parts - 1) * PLACE_DISTANCE;
-  const sizes = { cardHeight: CARD_HEIGHTS.wide, gap: gap + FRAME_PADDING, isFramed: true };
+  const sizes = { cardHeight: framedHeight(hasLongNames), gap: gap + FRAME_PADDING, isFramed: true };
   const equal = Math.floor(left / (others + parts));
   const rootWidth = width < TABLET ? ROOT_WIDTHS.narrow : ROOT_WIDTHS.wide;
   if (hasStack || others > 1 || equal <= rootWidth)
@@ -167,6 +172,9 @@ export function framedSizes(others: number, parts: number, width: number, hasSta
   const cardWidth = Math.min(CARD_WIDTHS.most, Math.floor((left - rootWidth) / parts));
   return { ...sizes, cardWidth, rootWidth };
 }
+
+const framedHeight = (hasLongNames: boolean): number =>
+  hasLongNames ? CARD_HEIGHTS.inline : CARD_HEIGHTS.wide;
 
 /** Beside a frame. */
 const FRAMED_GAPS = { wide: 36, narrow: 36 };
@@ -177,7 +185,7 @@ const FRAMED = { least: 216, parts: 3 };
 /** The number of places of a framed column in a window of this width. */
 export function partsIn(width: number, columns: number, hasStack = false): number {
   let parts = FRAMED.parts;
-  while (parts > 0 && framedSizes(columns - 1, parts, width, hasStack).cardWidth < FRAMED.least) parts--;
+  while (parts > 0 && framedSizes(columns - 1, parts, width, { hasStack }).cardWidth < FRAMED.least) parts--;
   return parts;
 }
 
@@ -188,9 +196,10 @@ const LAPTOP = 1200;
 
 /** The number of cards that fit below each other into the sections of a framed column. */
 export function framedRowsIn(
-  { sections, withGroups, withVersions }: SectionCounts,
+  { sections, withGroups, versionLines }: SectionCounts,
   width: number,
   height: number,
+  hasLongNames = false,
 ): number {
   const { heading, versions, bottom, distance, groups } = FRAME;
   const { wide, usual, narrow } = AROUND_SECTIONS;
@@ -199,8 +208,8 @@ export function framedRowsIn(
     (free -
       sections * (heading + bottom + distance - ROW_DISTANCE) -
       withGroups * (groups - ROW_DISTANCE) -
-      withVersions * versions) /
-    (CARD_HEIGHTS.wide + ROW_DISTANCE);
+      versionLines * versions) /
+    (framedHeight(hasLongNames) + ROW_DISTANCE);
   return Math.max(ROWS.least, Math.floor(rows));
 }
 

@@ -91,7 +91,7 @@ it("frames them by timing: one line of the root ends at each frame, and those to
 it("has up to three places beside a root where cards keep their names, and as many rows as a window has room for", () => {
   expect([360, 768, 1216, 1696].map((width) => partsIn(width, 2))).toEqual([0, 2, 3, 3]);
   expect(partsIn(1216, 3)).toBe(2);
-  const none = { sections: 2, withGroups: 0, withVersions: 0 };
+  const none = { sections: 2, withGroups: 0, versionLines: 0 };
   expect(framedRowsIn(none, 1216, 900)).toBe(12);
   expect(framedRowsIn({ ...none, withGroups: 2 }, 1216, 900)).toBeLessThan(12);
   // A heading of groups takes less than a row.
@@ -99,7 +99,7 @@ it("has up to three places beside a root where cards keep their names, and as ma
   expect([0, 1, 2].map(rowsWith)).toEqual([10, 10, 9]);
   const heights = [860, 890, 920];
   const withGroups = { ...none, withGroups: 2 };
-  expect(heights.map((height) => framedRowsIn({ ...withGroups, withVersions: 2 }, 768, height + 36))).toEqual(
+  expect(heights.map((height) => framedRowsIn({ ...withGroups, versionLines: 2 }, 768, height + 30))).toEqual(
     heights.map((height) => framedRowsIn(withGroups, 768, height)),
   );
 });
@@ -110,7 +110,7 @@ it("leaves the room for the heading of groups to the cards where a section has n
   const rowsOf = (soon: number) =>
     divideSections(
       nodes.map((node) => arrivingAt(node, Number(node.id.slice(1)) < soon ? "next_run" : "bump")),
-      { parts: 2, rows, hasVersions: () => false },
+      { parts: 2, rows, linesOf: () => 0 },
     ).map((section) => section.rows / 2);
   expect(rowsOf(2)).toEqual([1, 16]);
   expect(rowsOf(30)).toEqual([8, 8]);
@@ -122,7 +122,7 @@ it("frames dependencies on the left of the root, with lines that end at it", () 
     names.map((name) => `root > ${name}`),
     Object.fromEntries(names.slice(0, 4).map((name) => [`root > ${name}`, { clock: "next_run" } as const])),
   );
-  const framed = { parts: () => 3, rows: () => 12, stackedRows: () => 2 };
+  const framed = { parts: () => 3, rows: () => 12, stackedRows: () => 2, widthOf: () => 900 };
   const layers = rootedLayers(view, { ...AROUND_ROOT, direction: "dependencies", framed });
   expect(layers.columns.map(({ at, parts }) => [at, parts])).toEqual([
     [-1, 3],

@@ -45,13 +45,17 @@ export function framedIn(
   columns: ReadonlyMap<number, readonly string[]>,
   rows: number,
   room: FramedRoom | undefined,
-): ({ at: number; parts: number; stack: Stack | undefined } & Pick<FramedRoom, "rows">) | undefined {
+):
+  | ({ at: number; parts: number; width: number; stack: Stack | undefined } & Pick<FramedRoom, "rows">)
+  | undefined {
   const [at = 0, ids = []] = [...columns].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
   const isFree = Math.abs(at) === 1 && !columns.has(2 * at);
   if (!room || !isFree || ids.length <= rows) return undefined;
   const below = at === 1 ? [...columns].filter(([column]) => column < 0) : [];
-  const parts = room.parts(columns.size + 1 - below.length, below.length > 0);
+  const beside = columns.size + 1 - below.length;
+  const parts = room.parts(beside, below.length > 0);
   if (parts === 0) return undefined;
+  const width = room.widthOf(parts, beside, below.length > 0);
   const stack =
     below.length === 0
       ? undefined
@@ -59,5 +63,5 @@ export function framedIn(
           below.map(([column, { length }]) => ({ at: column, count: length })),
           room.stackedRows(below.length, parts),
         );
-  return { at, parts, rows: room.rows, stack };
+  return { at, parts, width, rows: room.rows, stack };
 }

@@ -88,7 +88,11 @@ export const nodeColumns = ({
                 clock={node.arrival?.clock}
                 condition={briefConditionOf(node)}
                 after={afterOf(node)}
-                version={versionsInBrief(node)}
+                version={
+                  briefConditionOf(node) === undefined || fileConditionOf(node) !== undefined
+                    ? versionsInBrief(node)
+                    : undefined
+                }
                 parts={[
                   owner && (
                     <Fragment key="owner">
@@ -118,7 +122,7 @@ export const nodeColumns = ({
       </>
     ),
     from: "sm",
-    width: "min-w-41 lg:min-w-56",
+    width: "min-w-36 lg:min-w-56",
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },
@@ -175,7 +179,11 @@ const dependentsColumn = (
 const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
   id: "onward",
   header: "Passes on to",
-  help: <Help of="onward" />,
+  help: (
+    <span className="flex max-lg:hidden">
+      <Help of="onward" />
+    </span>
+  ),
   align: "right",
   from: "sm",
   width: "min-w-24",
@@ -197,9 +205,9 @@ const MINOR_KEY = 1e-6;
 
 interface NarrowNoteProps {
   clock: Clock | undefined;
-  /** Names the version, if there is one. */
   condition: string | undefined;
   after: string | undefined;
+  /** Unless the condition names it. */
   version: string | undefined;
   parts: readonly ReactNode[];
 }
@@ -207,9 +215,7 @@ interface NarrowNoteProps {
 /** On a phone: when it gets the change and other words, in a line. */
 const NarrowNote = ({ clock, condition, after, version, parts }: NarrowNoteProps) => {
   const look = clock && CLOCK_LOOKS[clock];
-  const words = [condition === undefined ? version : undefined, ...parts].filter(
-    (part) => part !== undefined,
-  );
+  const words = [version, ...parts].filter((part) => part !== undefined);
   const Icon = after === undefined ? look?.icon : FOLLOWS;
   return (
     <>

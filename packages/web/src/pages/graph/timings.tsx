@@ -17,15 +17,6 @@ interface TimingsProps {
   isBrief?: boolean;
 }
 
-/** Archived repositories, in brief. */
-export const ArchivedCount = ({ count }: { count: number }) => (
-  <span title={`${formatCount(count)} archived`} className="flex items-center gap-0.5 text-muted">
-    <Archive aria-hidden className="size-3" />
-    {formatCount(count)}
-    <span className="sr-only"> archived</span>
-  </span>
-);
-
 /** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when or may then. */
 export function Timings({
   count,
@@ -39,25 +30,32 @@ export function Timings({
   const isAlone = parts.length === 1;
   const hasWords = isNamed ?? isAlone;
   return (
-    <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
+    <span
+      className={cx(
+        "tabular flex min-w-0 items-center gap-x-2 font-normal whitespace-nowrap",
+        isNamed === true && "flex-wrap",
+      )}
+    >
       {isCounted && !isBrief && (!isAlone || archived > 0) && formatCount(count)}
       {parts.map(({ clock, isMaximum, count: some, words, follows }) => {
         const { icon, text } = CLOCK_LOOKS[clock];
         const Icon = follows ? FOLLOWS : icon;
         return (
-          <span
-            key={words}
-            title={`${formatCount(some)} ${words}`}
-            className={cx("flex items-center gap-0.5", text)}
-          >
-            <Icon aria-hidden className="size-3" />
+          <span key={words} title={`${formatCount(some)} ${words}`} className={cx("flex items-center", text)}>
+            <Icon aria-hidden className="mr-0.5 size-3" />
             {(isCounted || !isAlone) && formatCount(some) + (isMaximum && !hasWords && isBrief ? "?" : "")}
             {isMaximum && !hasWords && !isBrief && <span aria-hidden> may be</span>}
             <span className={hasWords ? "whitespace-pre" : "sr-only"}> {words}</span>
           </span>
         );
       })}
-      {archived > 0 && <ArchivedCount count={archived} />}
+      {archived > 0 && (
+        <span title={`${formatCount(archived)} archived`} className="flex items-center text-muted">
+          <Archive aria-hidden className="mr-0.5 size-3" />
+          {formatCount(archived)}
+          <span className={isNamed === true ? "whitespace-pre" : "sr-only"}> archived</span>
+        </span>
+      )}
     </span>
   );
 }

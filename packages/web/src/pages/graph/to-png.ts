@@ -14,7 +14,7 @@ import { HEADING_HEIGHT, widthOfCard } from "./sizes.ts";
 import { countRange, usualLines } from "./shown-edges.ts";
 import { drawnNodes } from "./layers.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
-import { countsInWords } from "./group-versions.ts";
+import { countsInLines } from "./group-versions.ts";
 import { headingOfGroups } from "./section-words.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
@@ -131,7 +131,7 @@ function drawCards(
     if (versions === undefined || versions.counts.length === 0) continue;
     const room = width - 2 * FRAME_PADDING;
     const middle = y + FRAME.heading + FRAME.versions / 2;
-    text(countsInWords(versions.counts, room), x + FRAME_PADDING, middle, sans, "muted", room);
+    text(countsInLines(versions.counts, room), x + FRAME_PADDING, middle, sans, "muted", room);
   }
   const isOrgNamed = hasSeveralOrganizations(drawnNodes(layers));
   for (const { card, x, y } of cards) {

@@ -15,12 +15,14 @@ import {
   summedSizes,
 } from "./sizes.ts";
 import { cycleOf, cycleStrip } from "./cycle.ts";
+import { PLACE_DISTANCE } from "./frame-sizes.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { hasSeveralOrganizations } from "./card-text.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { dependenciesOfCell } from "./matrix.ts";
+import { haveLongNames } from "./version-room.ts";
 import { repositoryLayers } from "./organization-layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
@@ -70,7 +72,7 @@ export function useLayers(
     const summedSizesFor = (count: number): Sizes => summedSizes(count, width, isOrgNamed);
     const rankedRowsFor = (count: number): number =>
       rowsOf(count, rankedSizes, heightBelowLines(width, height));
-    const around = (id: string, free: number): Layers =>
+    const around = (id: string, free: number, hasLongNames: boolean): Layers =>
       rootedLayers(view, {
         root: id,
         direction,
@@ -83,13 +85,22 @@ export function useLayers(
         selected: node,
         rowsFor: (count) => rowsOf(count, rootedSizes, free),
         framed: {
+          hasLongNames,
           parts: (count, hasStack) => Math.max(partsIn(width, count, hasStack), count > columns ? 1 : 0),
           stackedRows: (stacked, parts) =>
             1 + parts > columns
               ? stacked * ROWS_OF_LIST
-              : stackedRowsIn(stacked, framedSizes(1, parts, width, true), width, free),
+              : stackedRowsIn(
+                  stacked,
+                  framedSizes(1, parts, width, { hasStack: true, hasLongNames }),
+                  width,
+                  free,
+                ),
+          widthOf: (parts, count, hasStack) =>
+            parts * (framedSizes(count - 1, parts, width, { hasStack }).cardWidth + PLACE_DISTANCE) -
+            PLACE_DISTANCE,
           rows: (counts) =>
-            columns > 1 ? framedRowsIn(counts, width, free) : counts.sections * ROWS_OF_SECTION,
+            columns > 1 ? framedRowsIn(counts, width, free, hasLongNames) : counts.sections * ROWS_OF_SECTION,
         },
         summed: {
           rowsFor: (count, stacked) =>
@@ -101,9 +112,10 @@ export function useLayers(
         },
       });
     if (root !== undefined) {
-      const whole = around(root, height);
-      const names = cycleStrip(cycleOf(whole), width);
-      return names.height === 0 ? whole : around(root, height - names.height);
+      const first = around(root, height, false);
+      const strip = cycleStrip(cycleOf(first), width).height;
+      const areLong = haveLongNames(first, sizesOf(first.columns, width).cardWidth);
+      return strip === 0 && !areLong ? first : around(root, height - strip, areLong);
     }
     if (cluster !== undefined)
       return clusterMembers(view, {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
-import { fittingWords, haveVersionRoom } from "./version-room.ts";
+import { fittingWords, haveLongNames, haveVersionRoom, LEAST_NAMED } from "./version-room.ts";
 
 it("has room for versions if most cards have it, so that no single one lacks its version", () => {
   const names = ["a", "b", "c", "d"];
@@ -34,9 +34,23 @@ it("has room for versions if most cards have it, so that no single one lacks its
   ).toBe(false);
 });
 
-it("leaves out words that would be cut to a few letters, and conditions of which more than the verb would be cut", () => {
+it("knows whether names of sections have no room in narrow cards", () => {
+  const layersWith = (name: string) => {
+    const names = [name, ...Array.from({ length: 20 }, (_, at) => `r-${at}`)];
+    return rootedLayers(viewWith(names.map((each) => `${each} > root`)), {
+      ...AROUND_ROOT,
+      framed: { parts: () => 2, rows: () => 8, stackedRows: () => 2, widthOf: () => 400 },
+      selected: name,
+    });
+  };
+  const long = layersWith("image-reflector-and-automation-controller");
+  expect([240, LEAST_NAMED].map((width) => haveLongNames(long, width))).toEqual([true, false]);
+  expect(haveLongNames(layersWith("image"), 240)).toBe(false);
+});
+
+it("leaves out words that would be cut, and conditions of which more than the verb would be cut", () => {
   const words = ["via lib", "platform", "CI"];
-  expect([160, 112, 88, 55].map((room) => fittingWords(words, room))).toEqual([
+  expect([160, 112, 98, 55].map((room) => fittingWords(words, room))).toEqual([
     words,
     ["via lib", "platform"],
     ["via lib", "platform"],

@@ -1,5 +1,6 @@
 import { type Detail, notesOf, organizationOf, prefixOf, titleOf, versionsInBrief } from "./card-text.ts";
-import type { Card, RepositoryCard } from "./layers.ts";
+import type { Card, Layers, RepositoryCard } from "./layers.ts";
+import { framedColumn } from "./sections.ts";
 import { CONTROL } from "./toggle-button.tsx";
 import { ICON, textWidth } from "../../format/text-width.ts";
 
@@ -26,6 +27,21 @@ export const isOrganizationBelow = (card: RepositoryCard, width: number): boolea
 /** Of a small name with its organization. */
 export const nameWidth = (card: RepositoryCard): number =>
   (prefixOf(card.node) + titleOf(card)).length * NAME_LETTER;
+
+/** Cards of sections that are wider have room for most names. */
+export const LEAST_NAMED = 260;
+
+/** Whether names in the sections of a column have no room in cards of this width. */
+export function haveLongNames(layers: Pick<Layers, "cards" | "columns">, width: number): boolean {
+  const at = framedColumn(layers)?.at;
+  if (width >= LEAST_NAMED) return false;
+  return layers.cards.some(
+    (card) =>
+      card.kind === "repository" &&
+      card.column === at &&
+      titleOf(card).length * NAME_LETTER > roomOf(card, width) - besideName(card),
+  );
+}
 
 /** Figures are at the end of the line of the name. */
 const besideName = (card: RepositoryCard): number =>
@@ -72,14 +88,14 @@ export const LEAST_OWNER = 24;
 /** Of a condition that names a file. */
 const VERB = " changes";
 
-/** As many words as have room, so that no further one is cut to a few letters. */
+/** As many words as have room as a whole. The first one may be cut. */
 export function fittingWords(words: readonly string[], room: number): string[] {
   const cut = words.findIndex((word, at) => {
     const before = textWidth(words.slice(0, at).join(" · ")) + SEPARATOR;
     // A condition says something only as a whole, apart from its verb.
     const least = word.startsWith("if ")
       ? textWidth(word) - (word.endsWith(VERB) ? textWidth(VERB) : 0)
-      : Math.min(textWidth(word), LEAST_OWNER);
+      : textWidth(word);
     return at > 0 && before + least > room;
   });
   return cut === -1 ? [...words] : words.slice(0, cut);

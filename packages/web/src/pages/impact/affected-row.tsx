@@ -61,7 +61,7 @@ export const columnsOf = ({
               ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
               : ofUsers
                 ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.25rem_5rem_5.75rem]"
-                : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.25rem_5.5rem_4.25rem]"
+                : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8rem_7.25rem_5.5rem_4.25rem]"
             : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward

@@ -29,13 +29,9 @@ export const ownerHash = (owner: LineOwner | null): string => ownerId(owner === 
 /** The same for an owner in CODEOWNERS and an author, who may be one person. */
 const keyOf = ({ names }: LineOwner): string => names.join(" ");
 
-/** Returns the same owner, who is an author if that is so of most repositories. */
-function asOwner(owners: readonly LineOwner[]): LineOwner | undefined {
-  const declared = owners.filter(({ source }) => source === "codeowners");
-  return 2 * declared.length >= owners.length
-    ? declared[0]
-    : owners.find((owner) => !declared.includes(owner));
-}
+/** Returns the same owner, who is an author only if that is so of all repositories. */
+const asOwner = (owners: readonly LineOwner[]): LineOwner | undefined =>
+  owners.find(({ source }) => source === "codeowners") ?? owners[0];
 
 /** Owners with their repositories. Those without one are under `null`. */
 const rowsByOwner = (affected: readonly Affected[]): { owner: LineOwner | null; rows: Affected[] }[] =>

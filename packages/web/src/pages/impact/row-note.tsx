@@ -44,7 +44,9 @@ export function RowNote(props: RowNoteProps) {
   const condition = isArchived ? "once unarchived" : conditionInBrief(row, asked);
   const after = isMentions || isArchived ? undefined : afterInWords(row);
   const Icon = after === undefined ? look.icon : FOLLOWS;
-  const version = condition === undefined && after === undefined ? versionInBrief(row) : "";
+  // Other conditions name it.
+  const hasVersion = (condition === undefined && after === undefined) || file !== undefined;
+  const version = hasVersion ? versionInBrief(row) : "";
   const words = [
     org === undefined ? "" : `in ${org}`,
     isMentions ? rolesInWords(row) : hasRoles || hasMixedRoles(row) ? unusualRolesInWords(row) : "",
@@ -90,7 +92,8 @@ export function RowNote(props: RowNoteProps) {
         )}
         {file !== undefined && (
           <span title={file} className="@max-sm:hidden">
-            {shortFile(file)} of {takenFrom(row)}
+            {shortFile(file)}
+            {ofTaken(row, asked)}
             {words.length > 0 && " · "}
           </span>
         )}
@@ -105,9 +108,11 @@ export function RowNote(props: RowNoteProps) {
   );
 }
 
-/** The repository whose file the deciding line takes. */
-const takenFrom = ({ path, clock_repository }: Affected): string | undefined =>
-  path.find(({ source }) => source.id === clock_repository.id)?.target.name;
+/** ` of client_model`: the repository whose file the deciding line takes, unless it is the root. */
+function ofTaken({ path, clock_repository }: Affected, { repository_id }: ImpactSearch): string {
+  const taken = path.find(({ source }) => source.id === clock_repository.id)?.target;
+  return taken === undefined || taken.id === repository_id ? "" : ` of ${taken.name}`;
+}
 
 /** `v1.24.1 +1`: the first version, and the number of others. */
 function versionInBrief(row: Affected): string {
