@@ -105,10 +105,10 @@ export const fullPath = z
 
 /** How many other affected repositories get a change through one. */
 export const Onward = z.object({
-  repositories: count,
+  repositories: count.meta({ description: "Without archived ones, which get no change." }),
   next_run: count.meta({
     description:
-      "Those of them that get it on their next run through this one, without archived ones. 0 if it does not get the change on its own next run.",
+      "Those of them that get it on their next run through this one. 0 if it does not get the change on its own next run.",
   }),
   dependents: count.meta({
     description: "Repositories that use this one, whether the change gets there or not.",

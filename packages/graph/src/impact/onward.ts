@@ -6,10 +6,10 @@ import { type OpenQuery, passesOnNextRun } from "./open-places.ts";
 import { hopsOf, speedOf } from "./route.ts";
 import type { Spread } from "./spread.ts";
 
-/** Affected repositories that get a change through another one. */
+/** Affected repositories that get a change through another one. Archived ones get none. */
 export interface Onward {
   repositories: number;
-  /** Those of them that get it on their next run through it, without archived ones: none if it does not get the change on its own. */
+  /** Those of them that get it on their next run through it: none if it does not get the change on its own. */
   nextRun: number;
   /** Of these, those of which a version or a file decides it, on their own use or on one on the way. */
   mayNextRun: number;
@@ -43,10 +43,10 @@ export function onwardOf(
         if (hopsOf(routes[to] ?? 0) !== hops + 1) continue;
         const rank = level.repository[to] ?? 0;
         const arrival = arrivals.routes[rank] ?? 0;
-        const bit = hopsOf(arrival) === hops + 1 ? (position.get(rank) ?? 0) : -1;
+        const bit = hopsOf(arrival) === hops + 1 && query.runs(rank) ? (position.get(rank) ?? 0) : -1;
         all.extend(place, to, bit);
         if (!passes(place, at)) continue;
-        const fastBit = speedOf(arrival) === FASTEST && query.runs(rank) ? bit : -1;
+        const fastBit = speedOf(arrival) === FASTEST ? bit : -1;
         fast.extend(place, to, fastBit);
         if (open[place] === 1 && query.isOpen(users.values[at] ?? 0)) certain.extend(place, to, fastBit);
       }

@@ -11,8 +11,6 @@ export interface CardTextProps<T extends Card = Card> {
   isOrgNamed?: boolean;
   /** Beside or in sections, whether the cards of a column have room for a version. */
   hasVersion?: boolean;
-  /** In sections, whether names may take a second line. */
-  hasLongNames?: boolean;
 }
 
 /** What a card says: name, when, owner and figures. */

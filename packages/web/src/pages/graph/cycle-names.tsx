@@ -2,41 +2,41 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment } from "react";
-import { cycleStrip, namesInLines } from "./cycle.ts";
+import { cycleStrip, namesInLines, STRIP_LABEL } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { LEAST_LIST } from "./sizes.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { RepositoryName } from "../../components/text.tsx";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 
 interface CycleNamesProps {
   nodes: readonly ViewNode[];
+  /** That are drawn. */
+  hops: number;
 }
 
-/** Above a drawing: `25 in a cycle (on both sides): infra-22, infra-64 +23`. */
-export function CycleStrip({ nodes, width }: CycleNamesProps & { width: number }) {
+/** Above a drawing: `25 in a cycle within 3 hops, on both sides: infra-22, infra-64 +23`. */
+export function CycleStrip({ nodes, hops, width }: CycleNamesProps & { width: number }) {
   const { names, more, height } = cycleStrip(nodes, width);
   if (nodes.length === 0) return null;
   return (
     <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/3.75 text-muted">
-      <CycleLink nodes={nodes} isLong />: <Names names={names} more={more} />
+      <CycleLink nodes={nodes} hops={hops} />, on both sides: <Names names={names} more={more} />
     </p>
   );
 }
 
 /** Lines of names in a list. */
-const LINES = 3;
-/** Of the number before them. */
-const LABEL = 112;
+const LINES = 8;
 
 /** The same in a list. */
-export function CycleNames({ nodes }: CycleNamesProps) {
+export function CycleNames({ nodes, hops }: CycleNamesProps) {
   if (nodes.length === 0) return null;
   return (
     <p className="pb-2 text-12/4 text-muted">
-      <CycleLink nodes={nodes} />:{" "}
-      <Names {...namesInLines(nodes, { width: LEAST_LIST, before: LABEL, most: LINES })} />
+      <CycleLink nodes={nodes} hops={hops} />:{" "}
+      <Names {...namesInLines(nodes, { width: LEAST_LIST, before: STRIP_LABEL, most: LINES })} />
     </p>
   );
 }
@@ -53,21 +53,15 @@ const Names = ({ names, more }: { names: readonly string[]; more: number }) => (
   </>
 );
 
-interface CycleLinkProps {
-  nodes: readonly ViewNode[];
-  /** Whether there is room for what it means. */
-  isLong?: boolean;
-}
-
 /** The number of repositories on both sides of the root, which opens their names. Nothing if there are none. */
-export function CycleLink({ nodes, isLong = false }: CycleLinkProps) {
+function CycleLink({ nodes, hops }: CycleNamesProps) {
   const { slug } = useWorkspace().workspace;
   if (nodes.length === 0) return null;
   return (
     <Popover.Root>
       <Popover.Trigger className={LOOK}>
         <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-        {formatCount(nodes.length)} in a cycle{isLong && " (on both sides)"}
+        {formatCount(nodes.length)} in a cycle within {countOf(hops, "hop", "hops")}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner side="top" sideOffset={6} className="z-50">

@@ -14,6 +14,10 @@ export function cycleOf(layers: Pick<Layers, "cards" | "inCycle">): ViewNode[] {
   return [...nodes.values()].toSorted((a, b) => BY_NAME.compare(a.fullPath, b.fullPath));
 }
 
+/** The farthest hops that are drawn. */
+export const hopsOf = ({ columns }: Pick<Layers, "columns">): number =>
+  Math.max(0, ...columns.map(({ at }) => Math.abs(at)));
+
 const BY_NAME = new Intl.Collator("en", { numeric: true });
 
 /** Names that fit into so many lines. */
@@ -50,7 +54,7 @@ export function namesInLines(
 export const STRIP = { padding: 16, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 4 : 2) };
 
 /** Of the number of repositories, with its icon and distance. */
-export const STRIP_LABEL = 190;
+export const STRIP_LABEL = 260;
 
 /** The names in a strip above a drawing of this width, and its height. */
 export function cycleStrip(nodes: readonly ViewNode[], width: number): FittingNames & { height: number } {

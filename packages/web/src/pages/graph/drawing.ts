@@ -31,6 +31,8 @@ export interface PlacedCard {
   x: number;
   /** The top. */
   y: number;
+  /** If it is not that of the others. */
+  height?: number;
 }
 
 export interface PlacedEdge {
@@ -134,7 +136,7 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
   const isRooted = layers.cards.some(isRoot);
   const heading = headingOf(layers, sizes, isRooted);
   const top = heading + (isRooted ? ROOTED_MARGIN : MARGIN);
-  const centered = layers.cards.map((card, index) => ({
+  const centered = layers.cards.map((card, index): PlacedCard => ({
     card,
     x: leftOf(slots.of(card)),
     y: top + (y[index] ?? 0) + headingBefore(layers, card) / 2 - sizes.cardHeight / 2,
@@ -176,7 +178,7 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
   const bottom = isGrid
     ? Math.max(
         ...frames.map((frame) => frame.y + frame.height),
-        ...cards.map((one) => one.y + sizes.cardHeight),
+        ...cards.map((one) => one.y + (one.height ?? sizes.cardHeight)),
       )
     : top + height;
   return {

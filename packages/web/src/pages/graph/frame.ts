@@ -1,6 +1,7 @@
 import {
   FRAME_PADDING,
   NARROW_PADDING,
+  NAME_LINE,
   PLACE_DISTANCE,
   ROW_DISTANCE,
   FRAME,
@@ -18,6 +19,7 @@ import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 import { choiceOf } from "./section-words.ts";
 import { framedColumn, type SectionTiming, sectionsOf, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
+import { isLongName } from "./version-room.ts";
 
 /** A box around cards. */
 export interface Frame {
@@ -70,16 +72,19 @@ export function placeSections(
   { sizes, top, leftOf, slotOf }: Places,
 ): Placed {
   const { parts = 1 } = framed;
-  const row = sizes.cardHeight + ROW_DISTANCE;
   const cards: PlacedCard[] = [];
   const frames: Frame[] = [];
   let y = top;
   for (const { repositories, groups, ...timing } of sectionsOf(layers)) {
     const start = y;
     const place = (block: readonly Card[]): void => {
-      for (const [index, card] of block.entries())
-        cards.push({ card, x: leftOf(slotOf(card)), y: y + Math.floor(index / parts) * row });
-      y += Math.ceil(block.length / parts) * row;
+      for (let at = 0; at < block.length; at += parts) {
+        const row = block.slice(at, at + parts);
+        const isTall = row.some((card) => isLongName(card, sizes.cardWidth));
+        const height = sizes.cardHeight + (isTall ? NAME_LINE : 0);
+        cards.push(...row.map((card) => ({ card, x: leftOf(slotOf(card)), y, ...(isTall && { height }) })));
+        y += height + ROW_DISTANCE;
+      }
     };
     const hasBoth = repositories.length > 0 && groups.length > 0;
     const versions =

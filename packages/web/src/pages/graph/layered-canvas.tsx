@@ -16,7 +16,7 @@ import { type Card, cardsOf, drawnIds, drawnNodes, type Layers, type RepositoryC
 import { Frames } from "./frames.tsx";
 import { byWhen } from "./condition.ts";
 import { sectionId } from "./section-heading.tsx";
-import { framedColumn, whenOfCard } from "./sections.ts";
+import { whenOfCard } from "./sections.ts";
 import { haveVersionRoom, LEAST_NAMED } from "./version-room.ts";
 import { nextCard } from "./next-card.ts";
 import { hasRoomForOrganization } from "./organization-card.tsx";
@@ -229,10 +229,9 @@ function Cards({ drawing, detail, center, isAtRest, selected, tabStop, actions }
           key={placed.card.id}
           placed={placed}
           width={widthOfCard(placed.card, drawing.sizes)}
-          height={drawing.sizes.cardHeight}
+          height={placed.height ?? drawing.sizes.cardHeight}
           isOrgNamed={isNamed(placed.card)}
           hasVersion={versioned.has(placed.card.column)}
-          hasLongNames={framedColumn(layers)?.hasLongNames === true}
           detail={detailIn(placed.card, detail, layers)}
           all={all}
           isSelected={placed.card.id === selected}

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from "react";
 import { distinctName, hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
 import { countsInLines, versionsOfSection } from "./group-versions.ts";
-import { cycleOf } from "./cycle.ts";
+import { cycleOf, hopsOf } from "./cycle.ts";
 import { CycleNames } from "./cycle-names.tsx";
 import { Beyond, ImpactLink } from "./graph-links.tsx";
 import { columnId, ListJumps } from "./list-jumps.tsx";
@@ -148,7 +148,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
           ))}
       {root && (
         <div className="pt-2">
-          <CycleNames nodes={cycle} />
+          <CycleNames nodes={cycle} hops={hopsOf(layers)} />
         </div>
       )}
     </section>
@@ -164,7 +164,10 @@ function ColumnTimings({ layers, column: { at, count, parts } }: { layers: Layer
       <span className="max-sm:hidden">
         <Timings count={count} timings={timings} archived={archived} isNamed />
       </span>
-      <span className="tabular sm:hidden">{formatCount(count)}</span>
+      <span className="tabular font-normal sm:hidden">
+        {formatCount(count)}
+        {parts !== undefined && archived > 0 && `, ${formatCount(archived)} archived`}
+      </span>
     </>
   );
 }

@@ -98,8 +98,6 @@ export interface Column {
   role?: Role;
   /** Its cards are in sections by timing, each in a frame, with so many places beside each other. */
   parts?: number;
-  /** Whether names in sections take a second line. */
-  hasLongNames?: boolean;
   /** Of the farthest dependencies, what follows. Undefined if that is not known. */
   beyond?: readonly AtHops[];
 }

@@ -23,8 +23,6 @@ interface NodeCardProps {
   isOrgNamed: boolean;
   /** Whether the cards of its column have room for a version. */
   hasVersion: boolean;
-  /** Whether names in sections may take a second line. */
-  hasLongNames: boolean;
   /** What its second line says. */
   detail: Detail;
   /** All repositories of an organization without a root, of which a bar shows how many depend on it. */
@@ -44,7 +42,7 @@ interface NodeCardProps {
 
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
-  const { placed, width, height, isOrgNamed, hasVersion, hasLongNames, detail, all, isSelected } = props;
+  const { placed, width, height, isOrgNamed, hasVersion, detail, all, isSelected } = props;
   const { isCenter, isDimmed, isLit, lit, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
@@ -77,7 +75,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         )}
       >
         {all === undefined ? (
-          <CardText {...{ card, detail, width, isOrgNamed, hasVersion, hasLongNames }} />
+          <CardText {...{ card, detail, width, isOrgNamed, hasVersion }} />
         ) : (
           <OrganizationCard {...{ card, all, width, isOrgNamed, isCenter, isDimmed, lit }} />
         )}

@@ -25,6 +25,7 @@ import { CONTROL } from "./toggle-button.tsx";
 import {
   figuresOf,
   fittingWords,
+  isLongName,
   isOrganizationBelow,
   LEAST_OWNER,
   nameWidth,
@@ -44,8 +45,11 @@ const AROUND = { bare: 18, tall: 54, wide: 54, timed: 54, brief: 54, list: 54 };
 
 const ARCHIVED = "archived";
 
+/** What is shown at least of an owner beside a role. */
+const CUT_OWNER = 60;
+
 export function RepositoryText(props: Props) {
-  const { card, detail, width = Infinity, isOrgNamed = false, hasLongNames = false } = props;
+  const { card, detail, width = Infinity, isOrgNamed = false } = props;
   const { node } = card;
   const control = detail !== "list" && card.toggle !== null ? CONTROL : 0;
   const room = width - AROUND[detail];
@@ -77,7 +81,7 @@ export function RepositoryText(props: Props) {
             width={width}
             control={isCrowded(props, room) || isBesideFigures ? 0 : control}
             isStartUnique={card.isStartUnique === true}
-            lines={isSpare(props) || (detail === "brief" && hasLongNames) ? 2 : 1}
+            lines={isSpare(props) || (detail === "brief" && isLongName(card, width)) ? 2 : 1}
             isSmall={detail === "brief" && (isOrgNamed || isCrowded(props, room))}
           />
           {isBesideFigures && (
@@ -157,13 +161,14 @@ function SecondLine(props: LineProps) {
     notes,
     detail === "list" ? Math.min(left, LEAST_LIST - AROUND.list - PIN) : left,
   );
-  // What it is used for says more than whose it is.
-  const words =
-    textWidth(all.join(" · ")) <= left || unusualRoleOf(card) === ""
-      ? all
-      : all.filter((word) => word !== owner);
-  const [when, ...others] = fittingWords(words, left);
-  const length = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
+  const words = all.filter((word) => word !== unusualRoleOf(card));
+  const [first = ""] = words;
+  const least = first === owner ? Math.min(textWidth(first), CUT_OWNER) : textWidth(first);
+  const besideRole = left - textWidth(unusualRoleOf(card)) - SEPARATOR;
+  // It is whole, and whose it is may be cut.
+  const role = words.length < all.length && least <= besideRole ? unusualRoleOf(card) : "";
+  const shown = fittingWords(words, role === "" ? left : besideRole);
+  const [when, ...others] = shown;
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && Icon && detail !== "brief" && (
@@ -185,9 +190,14 @@ function SecondLine(props: LineProps) {
             </Fragment>
           ))}
         </span>
-        {isArchived && !isCrowded(props, room) && (
-          <span className="shrink-0">{length > ARCHIVED.length ? " · archived" : "archived"}</span>
-        )}
+        {[role, isArchived && !isCrowded(props, room) ? ARCHIVED : ""]
+          .filter((word) => word !== "")
+          .map((word, at) => (
+            <span key={word} className="shrink-0">
+              {at + shown.length > 0 && " · "}
+              {word}
+            </span>
+          ))}
       </span>
       {isVersioned && <CardVersion card={card} />}
       {!hasFiguresAbove(card, detail) && <CardFigures card={card} />}

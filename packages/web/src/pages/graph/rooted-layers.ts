@@ -107,11 +107,7 @@ function arrange(
         at,
         ...(at === 0 ? rootTitles(emptySides(sides, node)) : titlesOf(at)),
         count: ids.length,
-        ...(at === framed?.at && {
-          parts: framed.parts,
-          ...(options.framed?.hasLongNames === true && { hasLongNames: true }),
-          ...(role && { role }),
-        }),
+        ...(at === framed?.at && { parts: framed.parts, ...(role && { role }) }),
         ...(stack?.has(at) && { isBelow: true }),
         ...(at < 0 && at === beyondLeft?.at && { beyond: beyondLeft.beyond }),
       }))

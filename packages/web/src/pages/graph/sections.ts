@@ -9,8 +9,6 @@ export interface FramedRoom {
   /** The cards that fit into so many columns below the root, beside so many places. */
   stackedRows: (stacked: number, parts: number) => number;
   rows: (counts: SectionCounts) => number;
-  /** Whether names take a second line. */
-  hasLongNames?: boolean;
   /** The width of so many places in a frame. */
   widthOf: (parts: number, columns: number, hasStack: boolean) => number;
 }

@@ -1,6 +1,7 @@
 import {
   FRAME,
   FRAME_PADDING,
+  NAME_LINE,
   NARROW_PADDING,
   PLACE_DISTANCE,
   ROW_DISTANCE,
@@ -63,9 +64,9 @@ const RANKED_GAP = 36;
  */
 export function sizesOf(columns: Layers["columns"] | number, width: number, isOrgNamed = false): Sizes {
   const count = typeof columns === "number" ? columns : countSlots(columns);
-  const { parts, hasLongNames } = (typeof columns === "number" ? undefined : framedColumn({ columns })) ?? {};
+  const { parts } = (typeof columns === "number" ? undefined : framedColumn({ columns })) ?? {};
   const hasStack = typeof columns !== "number" && columns.some(({ isBelow }) => isBelow === true);
-  if (parts !== undefined) return framedSizes(count - parts, parts, width, { hasStack, hasLongNames });
+  if (parts !== undefined) return framedSizes(count - parts, parts, width, hasStack);
   const left = width - 2 * MARGIN;
   const gap =
     GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
@@ -156,15 +157,10 @@ export const columnsIn = (width: number): number =>
 const LEAST_ON_TABLET = 176;
 
 /** Divides a width among columns and the places of a framed one. The root takes little of it, unless there are columns below. */
-export function framedSizes(
-  others: number,
-  parts: number,
-  width: number,
-  { hasStack = false, hasLongNames = false }: { hasStack?: boolean; hasLongNames?: boolean | undefined } = {},
-): Sizes {
+export function framedSizes(others: number, parts: number, width: number, hasStack: boolean): Sizes {
   const gap = width < TABLET ? FRAMED_GAPS.narrow : FRAMED_GAPS.wide;
   const left = width - 2 * MARGIN - others * (gap + FRAME_PADDING) - (parts - 1) * PLACE_DISTANCE;
-  const sizes = { cardHeight: framedHeight(hasLongNames), gap: gap + FRAME_PADDING, isFramed: true };
+  const sizes = { cardHeight: CARD_HEIGHTS.wide, gap: gap + FRAME_PADDING, isFramed: true };
   const equal = Math.floor(left / (others + parts));
   const rootWidth = width < TABLET ? ROOT_WIDTHS.narrow : ROOT_WIDTHS.wide;
   if (hasStack || others > 1 || equal <= rootWidth)
@@ -172,9 +168,6 @@ export function framedSizes(
   const cardWidth = Math.min(CARD_WIDTHS.most, Math.floor((left - rootWidth) / parts));
   return { ...sizes, cardWidth, rootWidth };
 }
-
-const framedHeight = (hasLongNames: boolean): number =>
-  hasLongNames ? CARD_HEIGHTS.inline : CARD_HEIGHTS.wide;
 
 /** Beside a frame. */
 const FRAMED_GAPS = { wide: 36, narrow: 36 };
@@ -185,7 +178,7 @@ const FRAMED = { least: 216, parts: 3 };
 /** The number of places of a framed column in a window of this width. */
 export function partsIn(width: number, columns: number, hasStack = false): number {
   let parts = FRAMED.parts;
-  while (parts > 0 && framedSizes(columns - 1, parts, width, { hasStack }).cardWidth < FRAMED.least) parts--;
+  while (parts > 0 && framedSizes(columns - 1, parts, width, hasStack).cardWidth < FRAMED.least) parts--;
   return parts;
 }
 
@@ -194,12 +187,12 @@ const AROUND_SECTIONS = { wide: 175, usual: 246, narrow: 258 };
 /** In narrower windows, the toolbar takes two rows. */
 const LAPTOP = 1200;
 
-/** The number of cards that fit below each other into the sections of a framed column. */
+/** The number of cards that fit below each other into the sections of a framed column, of which so many have a long name. */
 export function framedRowsIn(
   { sections, withGroups, versionLines }: SectionCounts,
   width: number,
   height: number,
-  hasLongNames = false,
+  longNames = 0,
 ): number {
   const { heading, versions, bottom, distance, groups } = FRAME;
   const { wide, usual, narrow } = AROUND_SECTIONS;
@@ -208,8 +201,9 @@ export function framedRowsIn(
     (free -
       sections * (heading + bottom + distance - ROW_DISTANCE) -
       withGroups * (groups - ROW_DISTANCE) -
-      versionLines * versions) /
-    (framedHeight(hasLongNames) + ROW_DISTANCE);
+      versionLines * versions -
+      longNames * NAME_LINE) /
+    (CARD_HEIGHTS.wide + ROW_DISTANCE);
   return Math.max(ROWS.least, Math.floor(rows));
 }
 

@@ -98,7 +98,7 @@ describe("dependencies beside dependents in sections", () => {
     rows: (counts: SectionCounts) => framedRowsIn(counts, WIDTH, HEIGHT),
     widthOf: () => WIDTH,
     stackedRows: (stacked: number, parts: number) =>
-      stackedRowsIn(stacked, framedSizes(1, parts, WIDTH, { hasStack: true }), WIDTH, HEIGHT),
+      stackedRowsIn(stacked, framedSizes(1, parts, WIDTH, true), WIDTH, HEIGHT),
   };
 
   it("are below the root as well, with a line from each frame to what is above it", () => {

@@ -83,7 +83,7 @@ export const nodeColumns = ({
             </span>
           </span>
           <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
-            <span className="truncate">
+            <span>
               <NarrowNote
                 clock={node.arrival?.clock}
                 condition={briefConditionOf(node)}
@@ -122,7 +122,7 @@ export const nodeColumns = ({
       </>
     ),
     from: "sm",
-    width: "min-w-36 lg:min-w-56",
+    width: "min-w-39 lg:min-w-56",
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },
@@ -275,7 +275,7 @@ const VERSION_COLUMN: Column<ViewNode> = {
   id: "version",
   header: "Version",
   from: "sm",
-  width: "min-w-20 max-w-24 lg:min-w-28 lg:max-w-40",
+  width: "min-w-17 max-w-24 lg:min-w-28 lg:max-w-40",
   value: ({ arrival }) => arrival?.versions?.[0] ?? null,
   cell: (node) => {
     const version = versionsInBrief(node);

@@ -134,12 +134,12 @@ function drawCards(
     text(countsInLines(versions.counts, room), x + FRAME_PADDING, middle, sans, "muted", room);
   }
   const isOrgNamed = hasSeveralOrganizations(drawnNodes(layers));
-  for (const { card, x, y } of cards) {
+  for (const { card, x, y, height = cardHeight } of cards) {
     const shown = detailIn(card, detailOf(sizes), layers);
     // There are no pins.
     const detail = shown === "timed" ? "wide" : shown;
     context.beginPath();
-    context.roundRect(x, y, widthOfCard(card, sizes), cardHeight, 6);
+    context.roundRect(x, y, widthOfCard(card, sizes), height, 6);
     context.fillStyle = color("raised");
     context.fill();
     context.strokeStyle = color("line");

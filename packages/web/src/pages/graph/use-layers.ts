@@ -22,7 +22,7 @@ import { hasSeveralOrganizations } from "./card-text.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { dependenciesOfCell } from "./matrix.ts";
-import { haveLongNames } from "./version-room.ts";
+import { countLongNames } from "./version-room.ts";
 import { repositoryLayers } from "./organization-layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
@@ -72,7 +72,7 @@ export function useLayers(
     const summedSizesFor = (count: number): Sizes => summedSizes(count, width, isOrgNamed);
     const rankedRowsFor = (count: number): number =>
       rowsOf(count, rankedSizes, heightBelowLines(width, height));
-    const around = (id: string, free: number, hasLongNames: boolean): Layers =>
+    const around = (id: string, free: number, longNames: number): Layers =>
       rootedLayers(view, {
         root: id,
         direction,
@@ -85,22 +85,16 @@ export function useLayers(
         selected: node,
         rowsFor: (count) => rowsOf(count, rootedSizes, free),
         framed: {
-          hasLongNames,
           parts: (count, hasStack) => Math.max(partsIn(width, count, hasStack), count > columns ? 1 : 0),
           stackedRows: (stacked, parts) =>
             1 + parts > columns
               ? stacked * ROWS_OF_LIST
-              : stackedRowsIn(
-                  stacked,
-                  framedSizes(1, parts, width, { hasStack: true, hasLongNames }),
-                  width,
-                  free,
-                ),
+              : stackedRowsIn(stacked, framedSizes(1, parts, width, true), width, free),
           widthOf: (parts, count, hasStack) =>
-            parts * (framedSizes(count - 1, parts, width, { hasStack }).cardWidth + PLACE_DISTANCE) -
+            parts * (framedSizes(count - 1, parts, width, hasStack).cardWidth + PLACE_DISTANCE) -
             PLACE_DISTANCE,
           rows: (counts) =>
-            columns > 1 ? framedRowsIn(counts, width, free, hasLongNames) : counts.sections * ROWS_OF_SECTION,
+            columns > 1 ? framedRowsIn(counts, width, free, longNames) : counts.sections * ROWS_OF_SECTION,
         },
         summed: {
           rowsFor: (count, stacked) =>
@@ -112,10 +106,10 @@ export function useLayers(
         },
       });
     if (root !== undefined) {
-      const first = around(root, height, false);
+      const first = around(root, height, 0);
       const strip = cycleStrip(cycleOf(first), width).height;
-      const areLong = haveLongNames(first, sizesOf(first.columns, width).cardWidth);
-      return strip === 0 && !areLong ? first : around(root, height - strip, areLong);
+      const long = countLongNames(first, sizesOf(first.columns, width).cardWidth);
+      return strip === 0 && long === 0 ? first : around(root, height - strip, long);
     }
     if (cluster !== undefined)
       return clusterMembers(view, {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
-import { fittingWords, haveLongNames, haveVersionRoom, LEAST_NAMED } from "./version-room.ts";
+import { countLongNames, fittingWords, haveVersionRoom, LEAST_NAMED } from "./version-room.ts";
 
 it("has room for versions if most cards have it, so that no single one lacks its version", () => {
   const names = ["a", "b", "c", "d"];
@@ -34,7 +34,7 @@ it("has room for versions if most cards have it, so that no single one lacks its
   ).toBe(false);
 });
 
-it("knows whether names of sections have no room in narrow cards", () => {
+it("counts the names of sections that have no room in narrow cards", () => {
   const layersWith = (name: string) => {
     const names = [name, ...Array.from({ length: 20 }, (_, at) => `r-${at}`)];
     return rootedLayers(viewWith(names.map((each) => `${each} > root`)), {
@@ -44,8 +44,8 @@ it("knows whether names of sections have no room in narrow cards", () => {
     });
   };
   const long = layersWith("image-reflector-and-automation-controller");
-  expect([240, LEAST_NAMED].map((width) => haveLongNames(long, width))).toEqual([true, false]);
-  expect(haveLongNames(layersWith("image"), 240)).toBe(false);
+  expect([240, LEAST_NAMED].map((width) => countLongNames(long, width))).toEqual([1, 0]);
+  expect(countLongNames(layersWith("image"), 240)).toBe(0);
 });
 
 it("leaves out words that would be cut, and conditions of which more than the verb would be cut", () => {

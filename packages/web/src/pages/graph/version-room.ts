@@ -31,16 +31,17 @@ export const nameWidth = (card: RepositoryCard): number =>
 /** Cards of sections that are wider have room for most names. */
 export const LEAST_NAMED = 260;
 
-/** Whether names in the sections of a column have no room in cards of this width. */
-export function haveLongNames(layers: Pick<Layers, "cards" | "columns">, width: number): boolean {
+/** Whether the name of a card in a section has no room in this width, so that it takes a second line. */
+export const isLongName = (card: Card, width: number): boolean =>
+  card.kind === "repository" &&
+  !card.isRoot &&
+  width < LEAST_NAMED &&
+  titleOf(card).length * NAME_LETTER > roomOf(card, width) - besideName(card);
+
+/** How many cards in the sections of a column have such a name. */
+export function countLongNames(layers: Pick<Layers, "cards" | "columns">, width: number): number {
   const at = framedColumn(layers)?.at;
-  if (width >= LEAST_NAMED) return false;
-  return layers.cards.some(
-    (card) =>
-      card.kind === "repository" &&
-      card.column === at &&
-      titleOf(card).length * NAME_LETTER > roomOf(card, width) - besideName(card),
-  );
+  return layers.cards.filter((card) => card.column === at && isLongName(card, width)).length;
 }
 
 /** Figures are at the end of the line of the name. */

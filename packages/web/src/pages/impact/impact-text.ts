@@ -302,9 +302,19 @@ interface User {
   full_path: string;
 }
 
+/** `Only archived repositories get it through this one: acme/old and 2 others.` Empty if none does. */
+export function archivedThrough(repositoryId: string, affected: readonly Affected[]): string {
+  const [first, ...others] = affected.filter(
+    ({ archived, path }) => archived && path.at(-2)?.source.id === repositoryId,
+  );
+  if (first === undefined) return "";
+  const more = others.length === 0 ? "" : ` and ${countOf(others.length, "other", "others")}`;
+  return `Only archived repositories get it through this one: ${first.repository.full_path}${more}.`;
+}
+
 /**
  * How users of a repository get the change, if not through it: `acme/a uses acme/lib, but gets the change directly, when bumped.`, or
- * `Nothing shows that acme/lib publishes the change. acme/b, which uses it, gets the change through acme/c, on next run.` if the other way
+ * `Nothing shows that acme/lib publishes the change. Its user acme/b gets the change through acme/c, on next run.` if the other way
  * is not shorter.
  */
 export const usersInWords = (
@@ -323,6 +333,6 @@ export const usersInWords = (
         : (afterInWords(user) ?? timingLabel(user.clock, user.conditional));
       return user.hops <= hops
         ? `${full_path} uses ${name}, but gets the change ${how}, ${when}.`
-        : `Nothing shows that ${name} publishes the change. ${full_path}, which uses it, gets the change ${how}, ${when}.`;
+        : `Nothing shows that ${name} publishes the change. Its user ${full_path} gets the change ${how}, ${when}.`;
     })
     .join(" ");

@@ -33,6 +33,7 @@ import {
   type Subject,
   unusualRolesInWords,
   versionsOf,
+  archivedThrough,
   usersInWords,
   viaOf,
 } from "./impact-text.ts";
@@ -772,13 +773,27 @@ describe("a file that is fetched", () => {
   });
 });
 
+it("says which archived repositories get a change only through one", () => {
+  const rows = [
+    affected("a"),
+    transitive("b"),
+    transitive("c", { archived: true }),
+    transitive("d", { archived: true }),
+  ];
+  const [one] = rows.map(({ repository }) => repository.id);
+  expect(archivedThrough(one ?? "", rows)).toBe(
+    "Only archived repositories get it through this one: acme/c and 1 other.",
+  );
+  expect(archivedThrough(one ?? "", rows.slice(0, 2))).toBe("");
+});
+
 it("says how the users of a repository get a change without it", () => {
   const rows = [affected("a"), transitive("b")];
   const users = [...rows.map(({ repository }) => repository), { id: "d", full_path: "acme/d" }];
   const words = (hops: number) =>
     usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])), { ...affected("lib"), hops });
   expect(words(1)).toBe(
-    "acme/a uses acme/lib, but gets the change directly, when bumped. Nothing shows that acme/lib publishes the change. acme/b, which uses it, gets the change through acme/a, when bumped. acme/d uses acme/lib, but does not get the change.",
+    "acme/a uses acme/lib, but gets the change directly, when bumped. Nothing shows that acme/lib publishes the change. Its user acme/b gets the change through acme/a, when bumped. acme/d uses acme/lib, but does not get the change.",
   );
   // A shorter way counts.
   expect(words(2)).toContain("acme/b uses acme/lib, but gets the change through acme/a, when bumped. ");

@@ -1,7 +1,7 @@
 import { getImpact } from "@knockon/contract/operations/repository";
 import { useQuery } from "@tanstack/react-query";
 import { type ImpactSearch, UNFILTERED } from "./impact-search.ts";
-import { type Affected, usersInWords } from "./impact-text.ts";
+import { type Affected, archivedThrough, usersInWords } from "./impact-text.ts";
 import { isListed, useImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { countOf } from "../../format/format.ts";
@@ -15,7 +15,7 @@ interface RowUsersProps {
   asked: ImpactSearch;
 }
 
-/** Of a repository through which no other gets the change although that is built into it: who uses it, and how these get the change. */
+/** Of a repository through which no active one gets the change although that is built into it: who uses it, and how these get the change. */
 export function RowUsers({ row, asked }: RowUsersProps) {
   const { repository, onward } = row;
   const { api } = useWorkspace();
@@ -35,6 +35,8 @@ export function RowUsers({ row, asked }: RowUsersProps) {
   const { data: whole } = useImpact({ ...asked, ...UNFILTERED, group: undefined });
   const users = used?.affected.map((one) => one.repository) ?? [];
   const affected = new Map(whole?.impact.affected.map((one) => [one.repository.id, one]));
+  const archived = archivedThrough(repository.id, whole?.impact.affected ?? []);
+  if (archived !== "") return <p className="text-muted">{archived}</p>;
   const isKnown =
     whole !== undefined &&
     isListed(whole) &&
