@@ -45,7 +45,7 @@ const AROUND = { bare: 18, tall: 54, wide: 54, timed: 54, brief: 54, list: 54 };
 
 const ARCHIVED = "archived";
 
-/** What is shown at least of an owner beside a role. */
+/** The least part of an owner beside a role. */
 const CUT_OWNER = 60;
 
 export function RepositoryText(props: Props) {

@@ -314,7 +314,7 @@ export function archivedThrough(repositoryId: string, affected: readonly Affecte
 
 /**
  * How users of a repository get the change, if not through it: `acme/a uses acme/lib, but gets the change directly, when bumped.`, or
- * `Nothing shows that acme/lib publishes the change. Its user acme/b gets the change through acme/c, on next run.` if the other way
+ * `Nothing shows that the change is in what acme/b uses of acme/lib. It gets there through acme/c, on next run.` if the other way
  * is not shorter.
  */
 export const usersInWords = (
@@ -333,6 +333,6 @@ export const usersInWords = (
         : (afterInWords(user) ?? timingLabel(user.clock, user.conditional));
       return user.hops <= hops
         ? `${full_path} uses ${name}, but gets the change ${how}, ${when}.`
-        : `Nothing shows that ${name} publishes the change. Its user ${full_path} gets the change ${how}, ${when}.`;
+        : `Nothing shows that the change is in what ${full_path} uses of ${name}. It gets there ${how}, ${when}.`;
     })
     .join(" ");

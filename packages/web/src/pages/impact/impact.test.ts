@@ -793,7 +793,7 @@ it("says how the users of a repository get a change without it", () => {
   const words = (hops: number) =>
     usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])), { ...affected("lib"), hops });
   expect(words(1)).toBe(
-    "acme/a uses acme/lib, but gets the change directly, when bumped. Nothing shows that acme/lib publishes the change. Its user acme/b gets the change through acme/a, when bumped. acme/d uses acme/lib, but does not get the change.",
+    "acme/a uses acme/lib, but gets the change directly, when bumped. Nothing shows that the change is in what acme/b uses of acme/lib. It gets there through acme/a, when bumped. acme/d uses acme/lib, but does not get the change.",
   );
   // A shorter way counts.
   expect(words(2)).toContain("acme/b uses acme/lib, but gets the change through acme/a, when bumped. ");
