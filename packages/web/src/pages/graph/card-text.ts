@@ -104,9 +104,9 @@ export const timingOf = (card: RepositoryCard, clock: Clock, detail?: Detail): s
   (clock === "next_run" ? briefConditionOf(card.node) : followerWithoutVia(card)) ??
   (detail === "timed" && mayBe(card) ? "may be" : timingLabel(clock, mayBe(card)));
 
-/** For what one is used. Most dependencies are of the role that ships: only the others are named, unless the heading does. */
-export const unusualRoleOf = ({ role, isRoleAbove = false }: RepositoryCard): string =>
-  role === null || role === "runtime" || isRoleAbove ? "" : inWords(role);
+/** For what the root uses one, or one uses it. Of what is farther, it would be that of one of several ways. Most dependencies are of the role that ships: only the others are named, unless the heading does. */
+export const unusualRoleOf = ({ role, via, isRoleAbove = false }: RepositoryCard): string =>
+  role === null || role === "runtime" || isRoleAbove || via !== undefined ? "" : inWords(role);
 
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {

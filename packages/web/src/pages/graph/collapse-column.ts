@@ -1,7 +1,7 @@
 import { rankOfWhen, type When, whenOf } from "./condition.ts";
 import type { Grouping } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
-import { divideNodes, type NodeGroup } from "./grouping.ts";
+import { divideNodes, firstOwner, type NodeGroup } from "./grouping.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
 
@@ -143,7 +143,7 @@ export function collapseColumn(
       fullRows(half, section.parts, leading.size <= half ? leading.size : 0))
     : usual;
   const { alone, rest } = onlyArchived() ?? divide(shownAlone);
-  const owners = new Set(grouping === "owner" ? alone.flatMap(({ ownerName }) => ownerName ?? []) : []);
+  const owners = new Set(grouping === "owner" ? alone.flatMap((node) => firstOwner(node) ?? []) : []);
   // One place is for the group of everything else.
   const limit = Math.max(leastGroups, rows - alone.length - 1);
   let room = left - alone.length - limit - 1;
@@ -169,7 +169,7 @@ export function collapseColumn(
         { kind: "group", ...card, title: `${formatCount(hidden.length)} archived`, opens, isArchived: true },
       ];
     const isRest = inside.length > 0;
-    const owner = grouping === "owner" && !isRest ? nodes[0]?.ownerName : undefined;
+    const owner = grouping === "owner" && !isRest && nodes[0] ? firstOwner(nodes[0]) : undefined;
     return [
       {
         kind: "group",

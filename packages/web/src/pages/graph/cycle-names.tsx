@@ -28,7 +28,7 @@ export function CycleStrip({ nodes, hops, width }: CycleNamesProps & { width: nu
 }
 
 /** Lines of names in a list. */
-const LINES = 8;
+const LINES = 3;
 
 /** The same in a list. */
 export function CycleNames({ nodes, hops }: CycleNamesProps) {

@@ -3,6 +3,7 @@ import type { Grouping } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf } from "../../format/format.ts";
+import { ownerWithin } from "../../format/words.ts";
 
 /** Key of the group of everything that belongs to no other group. */
 export const OTHER = "other";
@@ -92,14 +93,14 @@ const isActive = ({ archived, arrival }: ViewNode): boolean => !archived || (arr
  * an impact. Archived dependents count only among equals. The last one opens into all others.
  */
 function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly ViewNode[]): NodeGroup[] {
-  const all = Map.groupBy(among.filter(isActive), GROUP_KEYS.owner);
+  const all = Map.groupBy(among.filter(isActive), ownerKey);
   const allOf = (key: string): number => all.get(key)?.length ?? 0;
   const first = Math.min(...nodes.map(rankOf));
   // Also those that have a card.
   const urgent = (key: string): number =>
     (all.get(key) ?? []).filter((node) => rankOf(node) === first).length;
   const active = (members: readonly ViewNode[]): number => members.filter(isActive).length;
-  const ranked = [...Map.groupBy(nodes, GROUP_KEYS.owner)]
+  const ranked = [...Map.groupBy(nodes, ownerKey)]
     .map(([key, members]) => ({
       key,
       title: ownerOf(members) ?? titleOf(key, "owner", members),
@@ -124,9 +125,18 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
   return [...kept, { key: "more", title, nodes: nodes.filter((node) => members.has(node)), parts }];
 }
 
+/** The first owner of a repository, which others may own as well. */
+export const firstOwner = ({ lineOwner, ownerName }: ViewNode): string | undefined =>
+  lineOwner?.names[0] ?? ownerName;
+
+const ownerKey = (node: ViewNode): string => firstOwner(node)?.replaceAll(",", "") ?? OTHER;
+
 /** The owner as cards name it: without the organization where that is the one of all its repositories. */
 function ownerOf(members: readonly ViewNode[]): string | undefined {
-  const [owner, ...others] = new Set(members.map((node) => node.owner));
+  const names = members.map((node) =>
+    node.lineOwner ? ownerWithin(node.lineOwner.names.slice(0, 1), node.fullPath) : node.owner,
+  );
+  const [owner, ...others] = new Set(names);
   return others.length === 0 ? owner : undefined;
 }
 

@@ -129,10 +129,11 @@ export interface Layers {
   beyond?: readonly AtHops[];
 }
 
-/** How many repositories are that far from the root. */
+/** How many repositories are that far from the root, and how many of them are archived, as far as that is known. */
 export interface AtHops {
   hops: number;
   count: number;
+  archived?: number;
 }
 
 /** The card of the repository that a drawing is about. Undefined for a whole organization. */

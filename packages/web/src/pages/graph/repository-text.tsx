@@ -45,8 +45,9 @@ const AROUND = { bare: 18, tall: 54, wide: 54, timed: 54, brief: 54, list: 54 };
 
 const ARCHIVED = "archived";
 
-/** The least part of an owner beside a role. */
+/** The least part of an owner beside a role, and the letters at its end. */
 const CUT_OWNER = 60;
+const END_OF_OWNER = 2;
 
 export function RepositoryText(props: Props) {
   const { card, detail, width = Infinity, isOrgNamed = false } = props;
@@ -169,6 +170,9 @@ function SecondLine(props: LineProps) {
   const role = words.length < all.length && least <= besideRole ? unusualRoleOf(card) : "";
   const shown = fittingWords(words, role === "" ? left : besideRole);
   const [when, ...others] = shown;
+  // Numbers of persons are at the end.
+  const isCut = role !== "" && when === owner && textWidth(owner) > besideRole;
+  const [start, end] = [owner.slice(0, -END_OF_OWNER), owner.slice(-END_OF_OWNER)];
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && Icon && detail !== "brief" && (
@@ -181,7 +185,7 @@ function SecondLine(props: LineProps) {
         <span className="truncate">
           {organization !== "" && `${organization} · `}
           {when === owner && isAuthor(node) && <AuthorMark />}
-          <span className={hasTiming(card, detail) ? look?.text : undefined}>{when}</span>
+          <span className={hasTiming(card, detail) ? look?.text : undefined}>{isCut ? start : when}</span>
           {others.map((word) => (
             <Fragment key={word}>
               {" · "}
@@ -190,6 +194,7 @@ function SecondLine(props: LineProps) {
             </Fragment>
           ))}
         </span>
+        {isCut && <span className="shrink-0">{end}</span>}
         {[role, isArchived && !isCrowded(props, room) ? ARCHIVED : ""]
           .filter((word) => word !== "")
           .map((word, at) => (

@@ -12,28 +12,51 @@ import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
 interface RiskiestRepositoryProps {
   view: Pick<GraphView, "nodes" | "edges">;
-  /** Whether those on the next run are named, as no lines show them. */
-  hasNames?: boolean;
+  /** What to name of those on the next run, where no lines show them. */
+  names?: "repositories" | "owners";
+}
+
+function dependentsIn({ nodes, edges }: RiskiestRepositoryProps["view"], id: string): ViewNode[] {
+  const users = new Set(edges.flatMap(({ source, target }) => (target === id ? source : [])));
+  return nodes.filter((node) => users.has(node.id));
 }
 
 /** The dependents that get a change of it on their next run, the most used first. */
-function reachedNextRun({ nodes, edges }: RiskiestRepositoryProps["view"], id: string): ViewNode[] {
+function reachedNextRun(view: RiskiestRepositoryProps["view"], id: string): ViewNode[] {
   const soon = new Set(
-    edges.flatMap(({ source, target, clock }) => (target === id && clock === "next_run" ? source : [])),
+    view.edges.flatMap(({ source, target, clock }) => (target === id && clock === "next_run" ? source : [])),
   );
-  return nodes
+  return dependentsIn(view, id)
     .filter((node) => soon.has(node.id) && !node.archived)
     .toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
 }
 
+/** The owners with most of these: more are a number. */
+const NAMED_OWNERS = 3;
+
+/** `platform 9, support 7, checkout 7 +26 owners`, of equals those of more dependents first, as in an impact. Empty if no owner is known. */
+function ownersIn(nodes: readonly ViewNode[], dependents: readonly ViewNode[]): string {
+  const all = Map.groupBy(dependents, ({ owner }) => owner ?? "");
+  const of = (owner: string): number => all.get(owner)?.length ?? 0;
+  const owners = [...Map.groupBy(nodes, ({ owner }) => owner ?? "")]
+    .filter(([owner]) => owner !== "")
+    .toSorted(([one, a], [other, b]) => b.length - a.length || of(other) - of(one) || (one < other ? -1 : 1));
+  const more = owners.length - NAMED_OWNERS;
+  const named = owners.slice(0, NAMED_OWNERS).map(([owner, { length }]) => `${owner} ${formatCount(length)}`);
+  return named.join(", ") + (more > 0 ? ` +${countOf(more, "owner", "owners")}` : "");
+}
+
 /** `Riskiest: security-2, 340 dependents, ⚡99, 39 archived`, with its impact. Nothing if none has dependents on the next run. */
-export function RiskiestRepository({ view: { nodes, edges }, hasNames = false }: RiskiestRepositoryProps) {
+export function RiskiestRepository({ view: { nodes, edges }, names }: RiskiestRepositoryProps) {
   const node = riskiestOf(nodes);
   if (node === undefined || node.nextRun === 0) return null;
   const archived = countArchivedUsers({ nodes, edges }, node.id);
-  const reached = hasNames ? reachedNextRun({ nodes, edges }, node.id) : [];
   const start = `${sentenceCase(CLOCK_WORDS.next_run.label)}:`;
-  const names = namesIn(reached, LEAST_LIST - textWidth(`${start} `));
+  const reached = names === undefined ? [] : reachedNextRun({ nodes, edges }, node.id);
+  const who =
+    names === "owners"
+      ? ownersIn(reached, dependentsIn({ nodes, edges }, node.id))
+      : namesIn(reached, LEAST_LIST - textWidth(`${start} `));
   return (
     <span className="tabular">
       Riskiest: <span className="font-mono text-12 text-text">{distinctName(node)}</span>,{" "}
@@ -43,9 +66,9 @@ export function RiskiestRepository({ view: { nodes, edges }, hasNames = false }:
         {nextRunInBrief(node.nextRun, node.nextRunMay)}
       </span>
       {archived > 0 && `, ${formatCount(archived)} archived`} <ImpactLink id={node.id} />
-      {names !== "" && (
+      {who !== "" && (
         <span className="block">
-          {start} {names}
+          {start} {who}
         </span>
       )}
     </span>

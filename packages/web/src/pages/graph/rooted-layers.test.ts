@@ -599,6 +599,45 @@ describe("rootedLayers", () => {
     expect(around(["r-1"]).some((card) => card.kind === "group" && card.isArchived === true)).toBe(false);
   });
 
+  it("has no button where only archived repositories would get a change through one", () => {
+    const view = viewWith(["a > root", "old > a", "b > root", "c > b"]);
+    const nodes = view.nodes.map((node) => ({
+      ...node,
+      archived: node.id === "old",
+      affected:
+        node.id === "root"
+          ? null
+          : { hops: node.id === "old" || node.id === "c" ? 2 : 1, clock: "bump" as const },
+    }));
+    const layers = rootedLayers(
+      { ...view, nodes, edges: view.edges.map((edge) => ({ ...edge, passes: true })) },
+      { ...AROUND_ROOT, through: "artifacts" },
+    );
+    const toggles = layers.cards.flatMap((card) =>
+      card.kind === "repository" && card.column === 1 ? [[card.id, card.toggle !== null]] : [],
+    );
+    expect(Object.fromEntries(toggles)).toEqual({ a: false, b: true });
+    expect(layers.beyond).toEqual([{ hops: 2, count: 2, archived: 1 }]);
+    expect(beyondInWords(layers.beyond ?? [])).toBe("Show 2 more at 2 hops (1 archived)");
+  });
+
+  it("stacks a repository of several owners with those of the first one", () => {
+    const names = Array.from({ length: 30 }, (_, at) => `r-${at}`);
+    const view = viewWith(names.map((name) => `${name} > root`));
+    const nodes = view.nodes.map((node) => ({
+      ...node,
+      owner: node.id === "r-29" ? "@ada +1" : "@ada",
+      ownerName: node.id === "r-29" ? "@ada and @bob" : "@ada",
+      lineOwner: { names: node.id === "r-29" ? ["@ada", "@bob"] : ["@ada"], source: "codeowners" as const },
+    }));
+    const { cards } = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, grouping: "owner" });
+    const groups = cards.flatMap((card) =>
+      card.kind === "group" ? [[card.title, card.nodes.at(-1)?.id]] : [],
+    );
+    expect(groups).toEqual([["@ada", "r-9"]]);
+    expect(cards.some(({ id }) => id === "r-29")).toBe(false);
+  });
+
   it("never shows more than 150 cards", () => {
     const names = TEAMS.flatMap((team) => Array.from({ length: 300 }, (_, at) => `${team}-${at}`));
     const wide = viewWith([

@@ -219,6 +219,12 @@ function beyondOf(
     const hops = at + 1;
     const inView = affected.get(hops) ?? [];
     const all = hops > depth + 1 ? (affectedByHops[at] ?? inView.length) : inView.length;
-    return { hops, count: all - inView.filter(({ id }) => columnOf.has(id)).length };
+    const hidden = inView.filter(({ id }) => !columnOf.has(id));
+    const archived = hidden.filter((node) => node.archived).length;
+    return {
+      hops,
+      count: all - inView.length + hidden.length,
+      ...(archived > 0 && { archived }),
+    };
   }).filter(({ count }) => count > 0);
 }

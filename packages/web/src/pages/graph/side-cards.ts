@@ -61,7 +61,9 @@ export function cardsOn(
   const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);
-    const hidden = next.filter((id) => !columnOf.has(id)).length;
+    const hidden = next.filter((id) => !columnOf.has(id));
+    // Archived dependents get nothing from it.
+    const leads = hidden.some((id) => sign === -1 || !side.isByImpact || nodes.get(id)?.archived !== true);
     const isExpanded = side.isExpanded(node.id) && next.some((id) => hangsOnlyFrom(side, id, node.id));
     const passesOn = side.isByImpact ? node.affected?.onward?.repositories : undefined;
     const [via, ...others] = parentsOn(side, node.id)
@@ -76,9 +78,9 @@ export function cardsOn(
       role: null,
       node,
       isRoot: false,
-      toggle: isExpanded || hidden > 0 ? toggleKey(column, node.id) : null,
+      toggle: isExpanded || leads ? toggleKey(column, node.id) : null,
       isExpanded,
-      hidden,
+      hidden: hidden.length,
       ...(passesOn !== undefined && { passesOn }),
       ...(inCycle.has(node.id) && { isInCycle: true }),
       ...(options.hasVia && Math.abs(column) > 1 && via && { via, viaMore: others.length }),

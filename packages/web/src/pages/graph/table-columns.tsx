@@ -65,7 +65,7 @@ export const nodeColumns = ({
       const { id, fullPath, archived, owner, affected } = node;
       return (
         <span className="flex min-w-0 flex-col gap-y-1">
-          <span className="flex min-w-0 items-center gap-x-2">
+          <span className="flex min-w-0 items-center gap-x-1 lg:gap-x-2">
             <ChevronRight aria-hidden className="-ml-1 size-4 shrink-0 text-faint" />
             <button
               type="button"
@@ -275,7 +275,7 @@ const VERSION_COLUMN: Column<ViewNode> = {
   id: "version",
   header: "Version",
   from: "sm",
-  width: "min-w-17 max-w-24 lg:min-w-28 lg:max-w-40",
+  width: "min-w-16 max-w-24 lg:min-w-28 lg:max-w-40",
   value: ({ arrival }) => arrival?.versions?.[0] ?? null,
   cell: (node) => {
     const version = versionsInBrief(node);

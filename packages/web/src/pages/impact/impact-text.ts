@@ -312,17 +312,13 @@ export function archivedThrough(repositoryId: string, affected: readonly Affecte
   return `Only archived repositories get it through this one: ${first.repository.full_path}${more}.`;
 }
 
-/**
- * How users of a repository get the change, if not through it: `acme/a uses acme/lib, but gets the change directly, when bumped.`, or
- * `Nothing shows that the change is in what acme/b uses of acme/lib. It gets there through acme/c, on next run.` if the other way
- * is not shorter.
- */
+/** How users of a repository get the change, if not through it: `Passes it on to 0 more: acme/a uses acme/lib, but gets the change directly, when bumped.` */
 export const usersInWords = (
   users: readonly User[],
   affected: ReadonlyMap<string, Affected>,
-  { hops, repository: { full_path: name } }: Pick<Affected, "hops" | "repository">,
+  { repository: { full_path: name } }: Pick<Affected, "repository">,
 ): string =>
-  users
+  `Passes it on to 0 more: ${users
     .map(({ id, full_path }) => {
       const user = affected.get(id);
       if (user === undefined) return `${full_path} uses ${name}, but does not get the change.`;
@@ -331,8 +327,6 @@ export const usersInWords = (
       const when = user.archived
         ? "once unarchived"
         : (afterInWords(user) ?? timingLabel(user.clock, user.conditional));
-      return user.hops <= hops
-        ? `${full_path} uses ${name}, but gets the change ${how}, ${when}.`
-        : `Nothing shows that the change is in what ${full_path} uses of ${name}. It gets there ${how}, ${when}.`;
+      return `${full_path} uses ${name}, but gets the change ${how}, ${when}.`;
     })
-    .join(" ");
+    .join(" ")}`;

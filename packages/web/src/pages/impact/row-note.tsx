@@ -90,14 +90,13 @@ export function RowNote(props: RowNoteProps) {
             {words.length > 0 && " · "}
           </span>
         )}
+        {words.join(" · ")}
         {file !== undefined && (
           <span title={file} className="@max-sm:hidden">
-            {shortFile(file)}
-            {ofTaken(row, asked)}
             {words.length > 0 && " · "}
+            {shortFile(file)} of {takenFrom(row)}
           </span>
         )}
-        {words.join(" · ")}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
         <span className={cx("hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden", hasOwner && "@2xl:hidden")}>
@@ -108,11 +107,9 @@ export function RowNote(props: RowNoteProps) {
   );
 }
 
-/** ` of client_model`: the repository whose file the deciding line takes, unless it is the root. */
-function ofTaken({ path, clock_repository }: Affected, { repository_id }: ImpactSearch): string {
-  const taken = path.find(({ source }) => source.id === clock_repository.id)?.target;
-  return taken === undefined || taken.id === repository_id ? "" : ` of ${taken.name}`;
-}
+/** The repository whose file the deciding line takes. */
+const takenFrom = ({ path, clock_repository }: Affected): string | undefined =>
+  path.find(({ source }) => source.id === clock_repository.id)?.target.name;
 
 /** `v1.24.1 +1`: the first version, and the number of others. */
 function versionInBrief(row: Affected): string {
