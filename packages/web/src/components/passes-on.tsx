@@ -48,7 +48,7 @@ export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = 
         className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}
       >
         {inLine && <ArrowRight aria-hidden className="mr-1 inline size-3 align-[-1px]" />}
-        {`0 of ${countOf(onward.dependents, "user", "users")}`}
+        <span className="text-text">0</span> of {countOf(onward.dependents, "user", "users")}
       </span>
     );
   if (onward === undefined || onward.repositories === 0)

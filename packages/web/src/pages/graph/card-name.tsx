@@ -86,7 +86,11 @@ export function CardName({
         {isAbove && lines === 2 ? (
           <span className="line-clamp-2 font-mono wrap-anywhere">{text}</span>
         ) : (
-          <TruncatedName text={text} small {...(isStartUnique && { whole: Infinity })} />
+          <TruncatedName
+            text={text}
+            small
+            {...(isStartUnique && width < INLINE_CARD && { whole: Infinity })}
+          />
         )}
       </span>
     </span>

@@ -65,7 +65,7 @@ export function viaOf({ via, viaMore = 0, node }: RepositoryCard, isShort = fals
   if (via === undefined) return "";
   const after = afterOf(node);
   if (viaMore === 0) return after ?? `via ${nameOf(via)}`;
-  const start = after?.replace(/ bumps$/u, "") ?? `via ${nameOf(via)}`;
+  const start = `${after === undefined ? "via" : "after"} ${nameOf(via)}`;
   return `${start} ${isShort ? `+${formatCount(viaMore)}` : `or ${countOf(viaMore, "other", "others")}`}`;
 }
 

@@ -28,14 +28,14 @@ export function CycleStrip({ nodes, hops, width }: CycleNamesProps & { width: nu
 }
 
 /** Lines of names in a list. */
-const LINES = 3;
+const LINES = 4;
 
 /** The same in a list. */
 export function CycleNames({ nodes, hops }: CycleNamesProps) {
   if (nodes.length === 0) return null;
   return (
     <p className="pb-2 text-12/4 text-muted">
-      <CycleLink nodes={nodes} hops={hops} />:{" "}
+      <CycleLink nodes={nodes} hops={hops} />, on both sides:{" "}
       <Names {...namesInLines(nodes, { width: LEAST_LIST, before: STRIP_LABEL, most: LINES })} />
     </p>
   );

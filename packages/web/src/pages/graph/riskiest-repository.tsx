@@ -8,7 +8,7 @@ import { LEAST_LIST } from "./sizes.ts";
 import { nextRunInBrief } from "../../components/badges.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { textWidth } from "../../format/text-width.ts";
-import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+import { CLOCK_WORDS, ownerWithin, sentenceCase } from "../../format/words.ts";
 
 interface RiskiestRepositoryProps {
   view: Pick<GraphView, "nodes" | "edges">;
@@ -34,16 +34,22 @@ function reachedNextRun(view: RiskiestRepositoryProps["view"], id: string): View
 /** The owners with most of these: more are a number. */
 const NAMED_OWNERS = 3;
 
-/** `platform 9, support 7, checkout 7 +26 owners`, of equals those of more dependents first, as in an impact. Empty if no owner is known. */
+/** `platform 9, support 7, checkout 7 and 26 other owners`: a repository counts for each of its owners. Of equals those of more dependents are first, as in an impact. Empty if no owner is known. */
 function ownersIn(nodes: readonly ViewNode[], dependents: readonly ViewNode[]): string {
-  const all = Map.groupBy(dependents, ({ owner }) => owner ?? "");
-  const of = (owner: string): number => all.get(owner)?.length ?? 0;
-  const owners = [...Map.groupBy(nodes, ({ owner }) => owner ?? "")]
-    .filter(([owner]) => owner !== "")
-    .toSorted(([one, a], [other, b]) => b.length - a.length || of(other) - of(one) || (one < other ? -1 : 1));
+  const countsOf = (some: readonly ViewNode[]): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const { lineOwner, fullPath } of some)
+      for (const name of lineOwner?.names ?? [])
+        counts.set(ownerWithin([name], fullPath), (counts.get(ownerWithin([name], fullPath)) ?? 0) + 1);
+    return counts;
+  };
+  const all = countsOf(dependents);
+  const owners = [...countsOf(nodes)].toSorted(
+    ([one, a], [other, b]) => b - a || (all.get(other) ?? 0) - (all.get(one) ?? 0) || (one < other ? -1 : 1),
+  );
   const more = owners.length - NAMED_OWNERS;
-  const named = owners.slice(0, NAMED_OWNERS).map(([owner, { length }]) => `${owner} ${formatCount(length)}`);
-  return named.join(", ") + (more > 0 ? ` +${countOf(more, "owner", "owners")}` : "");
+  const named = owners.slice(0, NAMED_OWNERS).map(([owner, count]) => `${owner} ${formatCount(count)}`);
+  return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other owner", "other owners")}` : "");
 }
 
 /** `Riskiest: security-2, 340 dependents, ⚡99, 39 archived`, with its impact. Nothing if none has dependents on the next run. */
@@ -58,15 +64,16 @@ export function RiskiestRepository({ view: { nodes, edges }, names }: RiskiestRe
       ? ownersIn(reached, dependentsIn({ nodes, edges }, node.id))
       : namesIn(reached, LEAST_LIST - textWidth(`${start} `));
   return (
-    <span className="tabular">
+    <span className="tabular basis-full">
       Riskiest: <span className="font-mono text-12 text-text">{distinctName(node)}</span>,{" "}
       {countOf(node.fanIn, "dependent", "dependents")},{" "}
       <span className="whitespace-nowrap text-danger">
         <Zap aria-hidden className="mr-0.5 inline size-3 align-[-1.5px]" />
         {nextRunInBrief(node.nextRun, node.nextRunMay)}
       </span>
+      {names === "owners" && who !== "" && ` (${who})`}
       {archived > 0 && `, ${formatCount(archived)} archived`} <ImpactLink id={node.id} />
-      {who !== "" && (
+      {names === "repositories" && who !== "" && (
         <span className="block">
           {start} {who}
         </span>

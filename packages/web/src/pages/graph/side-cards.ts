@@ -1,7 +1,7 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { arrivalBy, spreadsOn, whensOn } from "./arrivals.ts";
 import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
-import { isConditionalAt } from "./condition.ts";
+import { afterOf, isConditionalAt } from "./condition.ts";
 import { asDependency, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { deviating, linesOfCounts, versionsOfSection } from "./group-versions.ts";
@@ -66,10 +66,24 @@ export function cardsOn(
     const leads = hidden.some((id) => sign === -1 || !side.isByImpact || nodes.get(id)?.archived !== true);
     const isExpanded = side.isExpanded(node.id) && next.some((id) => hangsOnlyFrom(side, id, node.id));
     const passesOn = side.isByImpact ? node.affected?.onward?.repositories : undefined;
+    /** Those that it follows without an edit, where it follows one. */
+    const followed = new Set(
+      afterOf(node) === undefined
+        ? []
+        : view.edges.flatMap(({ source, target, clock }) =>
+            source === node.id && clock === "next_run" ? target : [],
+          ),
+    );
     const [via, ...others] = parentsOn(side, node.id)
       .flatMap((id) => nodes.get(id) ?? [])
-      // The same in every window.
-      .toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
+      // What has a card can be found.
+      .toSorted(
+        (a, b) =>
+          Number(followed.has(b.id)) - Number(followed.has(a.id)) ||
+          Number(shown.has(b.id)) - Number(shown.has(a.id)) ||
+          b.fanIn - a.fanIn ||
+          (a.fullPath < b.fullPath ? -1 : 1),
+      );
     return {
       kind: "repository",
       id: idOf(node.id),

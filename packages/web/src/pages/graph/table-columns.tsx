@@ -122,7 +122,7 @@ export const nodeColumns = ({
       </>
     ),
     from: "sm",
-    width: "min-w-39 lg:min-w-56",
+    width: "min-w-38 lg:min-w-56",
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },

@@ -312,13 +312,16 @@ export function archivedThrough(repositoryId: string, affected: readonly Affecte
   return `Only archived repositories get it through this one: ${first.repository.full_path}${more}.`;
 }
 
-/** How users of a repository get the change, if not through it: `Passes it on to 0 more: acme/a uses acme/lib, but gets the change directly, when bumped.` */
+/**
+ * How users of a repository get the change, if not through it: `The change ends here. acme/a uses acme/lib, but gets the change directly, when bumped.`
+ * If the other way is not shorter, with the reason: `No file shows it in what acme/b uses of acme/lib. acme/b gets it through acme/c, on next run.`
+ */
 export const usersInWords = (
   users: readonly User[],
   affected: ReadonlyMap<string, Affected>,
-  { repository: { full_path: name } }: Pick<Affected, "repository">,
+  { hops, repository: { full_path: name } }: Pick<Affected, "hops" | "repository">,
 ): string =>
-  `Passes it on to 0 more: ${users
+  `The change ends here. ${users
     .map(({ id, full_path }) => {
       const user = affected.get(id);
       if (user === undefined) return `${full_path} uses ${name}, but does not get the change.`;
@@ -327,6 +330,8 @@ export const usersInWords = (
       const when = user.archived
         ? "once unarchived"
         : (afterInWords(user) ?? timingLabel(user.clock, user.conditional));
-      return `${full_path} uses ${name}, but gets the change ${how}, ${when}.`;
+      return user.hops <= hops
+        ? `${full_path} uses ${name}, but gets the change ${how}, ${when}.`
+        : `No file shows it in what ${full_path} uses of ${name}. ${full_path} gets it ${how}, ${when}.`;
     })
     .join(" ")}`;
