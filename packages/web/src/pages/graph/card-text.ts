@@ -60,13 +60,16 @@ export const distinctName = (node: ViewNode): string =>
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
-/** `via flux2 or 1 other`, in short `via flux2 +1`: what is between a card and the root. `after flux2 bumps`, or `after flux2 or 1 other`, if nothing else has to be edited. */
-export function viaOf({ via, viaMore = 0, node }: RepositoryCard, isShort = false): string {
+/** `via flux2 or 1 other`, with both names `via flux2 or flux-schema`, in short `via flux2 +1`: what is between a card and the root. `after flux2 bumps`, or `after flux2 or 1 other`, if nothing else has to be edited. */
+export function viaOf({ via, others = [], node }: RepositoryCard, form?: "names" | "brief"): string {
   if (via === undefined) return "";
+  const [other] = others;
   const after = afterOf(node);
-  if (viaMore === 0) return after ?? `via ${nameOf(via)}`;
+  if (other === undefined) return after ?? `via ${nameOf(via)}`;
   const start = `${after === undefined ? "via" : "after"} ${nameOf(via)}`;
-  return `${start} ${isShort ? `+${formatCount(viaMore)}` : `or ${countOf(viaMore, "other", "others")}`}`;
+  if (form === "brief") return `${start} +${formatCount(others.length)}`;
+  const isNamed = form === "names" && others.length === 1;
+  return `${start} or ${isNamed ? nameOf(other) : countOf(others.length, "other", "others")}`;
 }
 
 /** Longer than two releases. */

@@ -2,13 +2,13 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment } from "react";
-import { cycleStrip, namesInLines, STRIP_LABEL } from "./cycle.ts";
+import { cycleInWords, cycleStrip, labelWidth, namesInLines } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { LEAST_LIST } from "./sizes.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { RepositoryName } from "../../components/text.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { formatCount } from "../../format/format.ts";
 
 interface CycleNamesProps {
   nodes: readonly ViewNode[];
@@ -16,13 +16,14 @@ interface CycleNamesProps {
   hops: number;
 }
 
-/** Above a drawing: `25 in a cycle within 3 hops, on both sides: infra-22, infra-64 +23`. */
+/** Above a drawing: `25 in a cycle (also dependencies within 3 hops): infra-22, infra-64 +23`. */
 export function CycleStrip({ nodes, hops, width }: CycleNamesProps & { width: number }) {
-  const { names, more, height } = cycleStrip(nodes, width);
+  const { names, more, height } = cycleStrip(nodes, hops, width);
   if (nodes.length === 0) return null;
   return (
     <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/3.75 text-muted">
-      <CycleLink nodes={nodes} hops={hops} />, on both sides: <Names names={names} more={more} />
+      <CycleLink nodes={nodes} />
+      {cycleInWords(hops)}: <Names names={names} more={more} />
     </p>
   );
 }
@@ -35,8 +36,11 @@ export function CycleNames({ nodes, hops }: CycleNamesProps) {
   if (nodes.length === 0) return null;
   return (
     <p className="pb-2 text-12/4 text-muted">
-      <CycleLink nodes={nodes} hops={hops} />, on both sides:{" "}
-      <Names {...namesInLines(nodes, { width: LEAST_LIST, before: STRIP_LABEL, most: LINES })} />
+      <CycleLink nodes={nodes} />
+      {cycleInWords(hops)}:{" "}
+      <Names
+        {...namesInLines(nodes, { width: LEAST_LIST, before: labelWidth(nodes.length, hops), most: LINES })}
+      />
     </p>
   );
 }
@@ -54,14 +58,14 @@ const Names = ({ names, more }: { names: readonly string[]; more: number }) => (
 );
 
 /** The number of repositories on both sides of the root, which opens their names. Nothing if there are none. */
-function CycleLink({ nodes, hops }: CycleNamesProps) {
+function CycleLink({ nodes }: Pick<CycleNamesProps, "nodes">) {
   const { slug } = useWorkspace().workspace;
   if (nodes.length === 0) return null;
   return (
     <Popover.Root>
       <Popover.Trigger className={LOOK}>
         <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-        {formatCount(nodes.length)} in a cycle within {countOf(hops, "hop", "hops")}
+        {formatCount(nodes.length)} in a cycle
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner side="top" sideOffset={6} className="z-50">

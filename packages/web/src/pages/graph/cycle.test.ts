@@ -37,6 +37,6 @@ it("names as many as fit into the lines of a strip, which is as high as these", 
     more: 0,
     lines: 2,
   });
-  expect(cycleStrip([], 1440).height).toBe(0);
-  expect(cycleStrip(nodes, 200).height).toBeGreaterThan(cycleStrip(nodes, 1440).height);
+  expect(cycleStrip([], 1, 1440).height).toBe(0);
+  expect(cycleStrip(nodes, 1, 300).height).toBeGreaterThan(cycleStrip(nodes, 1, 1440).height);
 });

@@ -1,8 +1,8 @@
 import { distinctName } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { drawnNodes, type Layers } from "./layers.ts";
-import { formatCount } from "../../format/format.ts";
-import { tabularWidth, textWidth } from "../../format/text-width.ts";
+import { countOf, formatCount } from "../../format/format.ts";
+import { ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 /** The repositories on both sides of the root, by name. */
 export function cycleOf(layers: Pick<Layers, "cards" | "inCycle">): ViewNode[] {
@@ -51,16 +51,25 @@ export function namesInLines(
 }
 
 /** Of the strip with these names: its lines, and what is above and below them. On a tablet, lines are shorter, so there may be more. */
-export const STRIP = { padding: 16, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 4 : 2) };
+export const STRIP = { padding: 16, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 5 : 3) };
 
-/** Of the number of repositories, with its icon and distance. */
-export const STRIP_LABEL = 260;
+/** What a cycle is: ` (also dependencies within 3 hops)`. */
+export const cycleInWords = (hops: number): string =>
+  ` (also dependencies within ${countOf(hops, "hop", "hops")})`;
+
+/** Of the number of repositories, with its icon, and of what it means. */
+export const labelWidth = (count: number, hops: number): number =>
+  ICON + tabularWidth(`${formatCount(count)} in a cycle${cycleInWords(hops)}: `);
 
 /** The names in a strip above a drawing of this width, and its height. */
-export function cycleStrip(nodes: readonly ViewNode[], width: number): FittingNames & { height: number } {
+export function cycleStrip(
+  nodes: readonly ViewNode[],
+  hops: number,
+  width: number,
+): FittingNames & { height: number } {
   const found = namesInLines(nodes, {
     width: width - 2 * STRIP.padding,
-    before: STRIP_LABEL,
+    before: labelWidth(nodes.length, hops),
     most: STRIP.lines(width),
   });
   return { ...found, height: nodes.length === 0 ? 0 : found.lines * STRIP.line + STRIP.around };

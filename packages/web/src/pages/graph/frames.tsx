@@ -37,7 +37,10 @@ export function Frames({
         </div>
       )}
       {frame.versions !== undefined && frame.versions.counts.length > 0 && (
-        <p style={{ paddingInline: FRAME_PADDING - BORDER }} className="tabular text-12/3.5 text-muted">
+        <p
+          style={{ paddingInline: FRAME_PADDING - BORDER }}
+          className="tabular -mt-1 text-12/3.75 text-muted"
+        >
           {countsInLines(frame.versions.counts, frame.width - 2 * FRAME_PADDING)}
         </p>
       )}

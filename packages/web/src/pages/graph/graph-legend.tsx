@@ -82,7 +82,7 @@ export function GraphLegend(props: GraphLegendProps) {
               <span
                 className={cx(
                   isDrawn && layers?.isRanked === true && "max-md:hidden",
-                  isOnRoot && "max-lg:hidden",
+                  isOnRoot && search.view === undefined && "max-lg:hidden",
                 )}
               >
                 , {countOf(drawn.edges.length, "dependency", "dependencies")}

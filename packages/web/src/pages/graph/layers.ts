@@ -30,9 +30,9 @@ export interface RepositoryCard extends CardBase {
   hidden: number;
   /** Number of repositories that get a change of the root through it, as in an impact. Absent if unknown. */
   passesOn?: number;
-  /** Where lines are summed up, a repository between it and the root, and the number of others that are. */
+  /** Where lines are summed up, a repository between it and the root, and the others that are. */
   via?: ViewNode;
-  viaMore?: number;
+  others?: readonly ViewNode[];
   /** Of the root: the number of its dependents in the drawn hops, and the number of these. */
   dependents?: number;
   hops?: number;

@@ -45,10 +45,6 @@ const AROUND = { bare: 18, tall: 54, wide: 54, timed: 54, brief: 54, list: 54 };
 
 const ARCHIVED = "archived";
 
-/** The least part of an owner beside a role, and the letters at its end. */
-const CUT_OWNER = 60;
-const END_OF_OWNER = 2;
-
 export function RepositoryText(props: Props) {
   const { card, detail, width = Infinity, isOrgNamed = false } = props;
   const { node } = card;
@@ -145,16 +141,21 @@ function SecondLine(props: LineProps) {
   const isArchived = node.archived;
   const isVersioned =
     (detail === "brief" || detail === "timed") && hasVersion && fileConditionOf(node) === undefined;
+  // Between the words and what is at the end of the line.
+  const distance = isVersioned ? SEPARATOR : 0;
   const taken =
-    (hasFiguresAbove(card, detail) ? SEPARATOR : figuresOf(card)) +
+    (hasFiguresAbove(card, detail) ? distance : figuresOf(card)) +
     (organization === "" ? 0 : textWidth(organization) + SEPARATOR) +
     (isVersioned ? textWidth(versionsInBrief(node) ?? "") : 0) +
     (isArchived ? textWidth(ARCHIVED) + SEPARATOR : 0) +
     (isAuthor(node) ? ICON : 0);
   const left = (detail === "brief" ? room : room - PIN) - taken;
   const via = viaOf(card);
+  // The pen of an author is only beside the owner.
+  const roomOfWay = left + (isAuthor(node) ? ICON : 0);
+  const ways = [viaOf(card, "names"), via, viaOf(card, "brief")];
   const notes = notesOf(card, detail).map((word) =>
-    word === via && textWidth(word) > left ? viaOf(card, true) : word,
+    word === via ? (ways.find((way) => textWidth(way) <= roomOfWay) ?? viaOf(card, "brief")) : word,
   );
   const owner = shortOwner(node.owner ?? "");
   const all = withShortFile(
@@ -162,17 +163,8 @@ function SecondLine(props: LineProps) {
     notes,
     detail === "list" ? Math.min(left, LEAST_LIST - AROUND.list - PIN) : left,
   );
-  const words = all.filter((word) => word !== unusualRoleOf(card));
-  const [first = ""] = words;
-  const least = first === owner ? Math.min(textWidth(first), CUT_OWNER) : textWidth(first);
-  const besideRole = left - textWidth(unusualRoleOf(card)) - SEPARATOR;
-  // It is whole, and whose it is may be cut.
-  const role = words.length < all.length && least <= besideRole ? unusualRoleOf(card) : "";
-  const shown = fittingWords(words, role === "" ? left : besideRole);
+  const shown = fittingWords(all, left);
   const [when, ...others] = shown;
-  // Numbers of persons are at the end.
-  const isCut = role !== "" && when === owner && textWidth(owner) > besideRole;
-  const [start, end] = [owner.slice(0, -END_OF_OWNER), owner.slice(-END_OF_OWNER)];
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && Icon && detail !== "brief" && (
@@ -185,7 +177,7 @@ function SecondLine(props: LineProps) {
         <span className="truncate">
           {organization !== "" && `${organization} · `}
           {when === owner && isAuthor(node) && <AuthorMark />}
-          <span className={hasTiming(card, detail) ? look?.text : undefined}>{isCut ? start : when}</span>
+          <span className={hasTiming(card, detail) ? look?.text : undefined}>{when}</span>
           {others.map((word) => (
             <Fragment key={word}>
               {" · "}
@@ -194,15 +186,12 @@ function SecondLine(props: LineProps) {
             </Fragment>
           ))}
         </span>
-        {isCut && <span className="shrink-0">{end}</span>}
-        {[role, isArchived && !isCrowded(props, room) ? ARCHIVED : ""]
-          .filter((word) => word !== "")
-          .map((word, at) => (
-            <span key={word} className="shrink-0">
-              {at + shown.length > 0 && " · "}
-              {word}
-            </span>
-          ))}
+        {isArchived && !isCrowded(props, room) && (
+          <span className="shrink-0">
+            {shown.length > 0 && " · "}
+            {ARCHIVED}
+          </span>
+        )}
       </span>
       {isVersioned && <CardVersion card={card} />}
       {!hasFiguresAbove(card, detail) && <CardFigures card={card} />}
@@ -261,7 +250,8 @@ function TallLines(props: Props & Pick<LineProps, "organization">) {
   // No change gets to an archived dependent.
   const isEnd = node.archived && card.column > 0;
   const Icon = isEnd ? Archive : usual;
-  const via = viaOf(card);
+  const names = viaOf(card, "names");
+  const via = textWidth(names) <= width - AROUND[detail] - PIN ? names : viaOf(card);
   const behind = <CardFigures card={card} isAlone={!isBeside} />;
   /** Where it gets a change from. */
   const from = via === "" ? (versionsInBrief(card.node) ?? "") : via;

@@ -97,7 +97,7 @@ export function cardsOn(
       hidden: hidden.length,
       ...(passesOn !== undefined && { passesOn }),
       ...(inCycle.has(node.id) && { isInCycle: true }),
-      ...(options.hasVia && Math.abs(column) > 1 && via && { via, viaMore: others.length }),
+      ...(options.hasVia && Math.abs(column) > 1 && via && { via, others }),
     };
   };
   let { left } = options;

@@ -44,7 +44,12 @@ export function Timings({
           <span key={words} title={`${formatCount(some)} ${words}`} className={cx("flex items-center", text)}>
             <Icon aria-hidden className="mr-0.5 size-3" />
             {(isCounted || !isAlone) && formatCount(some) + (isMaximum && !hasWords && isBrief ? "?" : "")}
-            {isMaximum && !hasWords && !isBrief && <span aria-hidden> may be</span>}
+            {isMaximum && !hasWords && !isBrief && (
+              <span aria-hidden className="whitespace-pre">
+                {" "}
+                may be
+              </span>
+            )}
             <span className={hasWords ? "whitespace-pre" : "sr-only"}> {words}</span>
           </span>
         );
