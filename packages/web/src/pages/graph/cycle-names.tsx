@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { cycleInWords, cycleStrip, labelWidth, namesInLines } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
@@ -23,7 +23,7 @@ export function CycleStrip({ nodes, hops, width }: CycleNamesProps & { width: nu
   return (
     <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
-      {cycleInWords(hops)}: <Names names={names} more={more} />
+      {cycleInWords(hops)}: <Names nodes={nodes} names={names} more={more} />
     </p>
   );
 }
@@ -39,13 +39,22 @@ export function CycleNames({ nodes, hops }: CycleNamesProps) {
       <CycleLink nodes={nodes} />
       {cycleInWords(hops)}:{" "}
       <Names
+        nodes={nodes}
         {...namesInLines(nodes, { width: LEAST_LIST, before: labelWidth(nodes.length, hops), most: LINES })}
       />
     </p>
   );
 }
 
-const Names = ({ names, more }: { names: readonly string[]; more: number }) => (
+const Names = ({
+  nodes,
+  names,
+  more,
+}: {
+  nodes: readonly ViewNode[];
+  names: readonly string[];
+  more: number;
+}) => (
   <>
     {names.map((name, at) => (
       <Fragment key={name}>
@@ -53,19 +62,28 @@ const Names = ({ names, more }: { names: readonly string[]; more: number }) => (
         <span className="whitespace-nowrap">{name + (at < names.length - 1 ? "," : "")}</span>
       </Fragment>
     ))}
-    {more > 0 && <span className="tabular"> +{formatCount(more)}</span>}
+    {more > 0 && (
+      <>
+        {" "}
+        <CycleLink nodes={nodes}>+{formatCount(more)}</CycleLink>
+      </>
+    )}
   </>
 );
 
 /** The number of repositories on both sides of the root, which opens their names. Nothing if there are none. */
-function CycleLink({ nodes }: Pick<CycleNamesProps, "nodes">) {
+function CycleLink({ nodes, children }: Pick<CycleNamesProps, "nodes"> & { children?: ReactNode }) {
   const { slug } = useWorkspace().workspace;
   if (nodes.length === 0) return null;
   return (
     <Popover.Root>
       <Popover.Trigger className={LOOK}>
-        <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-        {formatCount(nodes.length)} in a cycle
+        {children ?? (
+          <>
+            <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+            {formatCount(nodes.length)} in a cycle
+          </>
+        )}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner side="top" sideOffset={6} className="z-50">

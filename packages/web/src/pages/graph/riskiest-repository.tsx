@@ -34,7 +34,7 @@ function reachedNextRun(view: RiskiestRepositoryProps["view"], id: string): View
 /** The owners with most of these: more are a number. */
 const NAMED_OWNERS = 3;
 
-/** `platform 9, support 7, checkout 7 and 26 other owners`: a repository counts for each of its owners. Of equals those of more dependents are first, as in an impact. Empty if no owner is known. */
+/** `platform 9, support 7, checkout 7 and 26 others`: a repository counts for each of its owners. Of equals those of more dependents are first, as in an impact. Empty if no owner is known. */
 function ownersIn(nodes: readonly ViewNode[], dependents: readonly ViewNode[]): string {
   const countsOf = (some: readonly ViewNode[]): Map<string, number> => {
     const counts = new Map<string, number>();
@@ -49,7 +49,7 @@ function ownersIn(nodes: readonly ViewNode[], dependents: readonly ViewNode[]): 
   );
   const more = owners.length - NAMED_OWNERS;
   const named = owners.slice(0, NAMED_OWNERS).map(([owner, count]) => `${owner} ${formatCount(count)}`);
-  return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other owner", "other owners")}` : "");
+  return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other", "others")}` : "");
 }
 
 /** `Riskiest: security-2, 340 dependents, ⚡99, 39 archived`, with its impact. Nothing if none has dependents on the next run. */
