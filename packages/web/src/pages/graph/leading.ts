@@ -1,6 +1,8 @@
 import type { Spread } from "./collapse-column.ts";
 import { weightOf } from "./matrix.ts";
-import type { ViewNode } from "./graph-view.ts";
+import type { GraphView, ViewNode } from "./graph-view.ts";
+import { countOf, formatCount } from "../../format/format.ts";
+import { ownerWithin } from "../../format/words.ts";
 
 /** More do not fit beside each other. */
 export const LEADING = 4;
@@ -28,3 +30,40 @@ export const riskiestFirst = (nodes: readonly ViewNode[]): ViewNode[] =>
 
 /** The repository with the most dependents on their next run or, if there are none, the most used one. */
 export const riskiestOf = (nodes: readonly ViewNode[]): ViewNode | undefined => riskiestFirst(nodes)[0];
+
+type Uses = Pick<GraphView, "nodes" | "edges">;
+
+export function dependentsIn({ nodes, edges }: Uses, id: string): ViewNode[] {
+  const users = new Set(edges.flatMap(({ source, target }) => (target === id ? source : [])));
+  return nodes.filter((node) => users.has(node.id));
+}
+
+/** The dependents that get a change of a repository on their next run, the most used first. */
+export function reachedNextRun({ nodes, edges }: Uses, id: string): ViewNode[] {
+  const soon = edges.filter(({ clock }) => clock === "next_run");
+  return dependentsIn({ nodes, edges: soon }, id)
+    .filter(({ archived }) => !archived)
+    .toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
+}
+
+/** The owners with most repositories that have a name in words. */
+const NAMED_OWNERS = 3;
+
+/**
+ * `platform 9, support 7, checkout 7 and 26 others`: the owners of some dependents, of whom a repository counts for each. Of equals, those of
+ * more dependents are first, as in an impact. Empty if no owner is known.
+ */
+export function ownersInWords(some: readonly ViewNode[], dependents: readonly ViewNode[]): string {
+  const namesIn = (nodes: readonly ViewNode[]): string[] =>
+    nodes.flatMap(({ lineOwner, fullPath }) =>
+      (lineOwner?.names ?? []).map((name) => ownerWithin([name], fullPath)),
+    );
+  const all = Map.groupBy(namesIn(dependents), (name) => name);
+  const of = (name: string): number => all.get(name)?.length ?? 0;
+  const owners = [...Map.groupBy(namesIn(some), (name) => name)].toSorted(
+    ([one, a], [other, b]) => b.length - a.length || of(other) - of(one) || (one < other ? -1 : 1),
+  );
+  const named = owners.slice(0, NAMED_OWNERS).map(([name, { length }]) => `${name} ${formatCount(length)}`);
+  const more = owners.length - named.length;
+  return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other", "others")}` : "");
+}

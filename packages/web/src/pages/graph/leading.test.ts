@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { viewWith } from "./example-view.ts";
+import { dependentsIn, ownersInWords, reachedNextRun } from "./leading.ts";
+
+const SOON = { clock: "next_run" } as const;
+
+it("names the owners of those that get a change on their next run, each of several owners, and of equals those of more dependents", () => {
+  const owners: Record<string, string[]> = {
+    a: ["@acme/web"],
+    b: ["@acme/web", "@acme/data"],
+    c: ["@acme/ops"],
+    d: ["@acme/ads"],
+    later: ["@acme/ops"],
+    old: ["@acme/web"],
+  };
+  const names = Object.keys(owners);
+  const view = viewWith(
+    names.map((name) => `${name} > root`),
+    Object.fromEntries(names.flatMap((name) => (name === "later" ? [] : [[`${name} > root`, SOON]]))),
+  );
+  const nodes = view.nodes.map((node) => ({
+    ...node,
+    archived: node.id === "old",
+    ...(owners[node.id] && { lineOwner: { names: owners[node.id] ?? [], source: "codeowners" as const } }),
+  }));
+  const all = { ...view, nodes };
+  const reached = reachedNextRun(all, "root");
+  expect(reached.map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
+  expect(ownersInWords(reached, dependentsIn(all, "root"))).toBe("web 2, ops 1, ads 1 and 1 other");
+  expect(ownersInWords([], [])).toBe("");
+});
