@@ -50,7 +50,7 @@ export function reachedNextRun({ nodes, edges }: Uses, id: string): ViewNode[] {
 const NAMED_OWNERS = 3;
 
 /**
- * `platform 9, support 7, checkout 7 and 26 others`: the owners of some dependents, of whom a repository counts for each. Of equals, those of
+ * `platform 9, support 7, checkout 7 and 26 others`: the owners of some dependents. A repository counts for each of its owners. Of equals, those of
  * more dependents are first, as in an impact. Empty if no owner is known.
  */
 export function ownersInWords(some: readonly ViewNode[], dependents: readonly ViewNode[]): string {
