@@ -1,4 +1,5 @@
 import { Zap } from "lucide-react";
+import { useMemo } from "react";
 import { distinctName, namesIn } from "./card-text.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { GraphView } from "./graph-view.ts";
@@ -16,17 +17,33 @@ interface RiskiestRepositoryProps {
   names?: "repositories" | "owners";
 }
 
-/** `Riskiest: security-2, 340 dependents, ⚡99, 39 archived`, with its impact. Nothing if none has dependents on the next run. */
-export function RiskiestRepository({ view: { nodes, edges }, names }: RiskiestRepositoryProps) {
+const START = `${sentenceCase(CLOCK_WORDS.next_run.label)}:`;
+
+/** The riskiest repository, how many of its dependents are archived, and what to name of the others. Undefined if it has none on the next run. */
+function findRiskiest(
+  { nodes, edges }: RiskiestRepositoryProps["view"],
+  names: RiskiestRepositoryProps["names"],
+) {
   const node = riskiestOf(nodes);
-  if (node === undefined || node.nextRun === 0) return null;
-  const archived = countArchivedUsers({ nodes, edges }, node.id);
-  const start = `${sentenceCase(CLOCK_WORDS.next_run.label)}:`;
-  const reached = names === undefined ? [] : reachedNextRun({ nodes, edges }, node.id);
-  const who =
-    names === "owners"
-      ? ownersInWords(reached, dependentsIn({ nodes, edges }, node.id))
-      : namesIn(reached, LEAST_LIST - textWidth(`${start} `));
+  if (node === undefined || node.nextRun === 0) return undefined;
+  // An organization has many more.
+  const own = { nodes, edges: edges.filter(({ target }) => target === node.id) };
+  const reached = names === undefined ? [] : reachedNextRun(own, node.id);
+  return {
+    node,
+    archived: countArchivedUsers(own, node.id),
+    who:
+      names === "owners"
+        ? ownersInWords(reached, dependentsIn(own, node.id))
+        : namesIn(reached, LEAST_LIST - textWidth(`${START} `)),
+  };
+}
+
+/** `Riskiest: security-2, 340 dependents, ⚡99, 39 archived`, with its impact. Nothing if none has dependents on the next run. */
+export function RiskiestRepository({ view, names }: RiskiestRepositoryProps) {
+  const found = useMemo(() => findRiskiest(view, names), [view, names]);
+  if (found === undefined) return null;
+  const { node, archived, who } = found;
   return (
     <span className="tabular basis-full">
       Riskiest: <span className="font-mono text-12 text-text">{distinctName(node)}</span>,{" "}
@@ -39,7 +56,7 @@ export function RiskiestRepository({ view: { nodes, edges }, names }: RiskiestRe
       {archived > 0 && `, ${formatCount(archived)} archived`} <ImpactLink id={node.id} />
       {names === "repositories" && who !== "" && (
         <span className="block">
-          {start} {who}
+          {START} {who}
         </span>
       )}
     </span>
