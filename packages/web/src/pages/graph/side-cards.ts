@@ -59,6 +59,10 @@ export function cardsOn(
   /** Who has a card. */
   const shown = new Set([root]);
   const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
+  const soon = view.edges.filter(({ clock }) => clock === "next_run");
+  const following = new Set(soon.map(({ source, target }) => `${source} ${target}`));
+  /** Whether a repository takes what another one releases on its next run. */
+  const follows = (id: string, other: string): boolean => following.has(`${id} ${other}`);
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);
     const hidden = next.filter((id) => !columnOf.has(id));
@@ -66,20 +70,14 @@ export function cardsOn(
     const leads = hidden.some((id) => sign === -1 || !side.isByImpact || nodes.get(id)?.archived !== true);
     const isExpanded = side.isExpanded(node.id) && next.some((id) => hangsOnlyFrom(side, id, node.id));
     const passesOn = side.isByImpact ? node.affected?.onward?.repositories : undefined;
-    /** Those that it follows without an edit, where it follows one. */
-    const followed = new Set(
-      afterOf(node) === undefined
-        ? []
-        : view.edges.flatMap(({ source, target, clock }) =>
-            source === node.id && clock === "next_run" ? target : [],
-          ),
-    );
-    const [via, ...others] = parentsOn(side, node.id)
+    const parents = parentsOn(side, node.id);
+    const followed = afterOf(node) === undefined ? [] : parents.filter((id) => follows(node.id, id));
+    // Of a repository that follows others without an edit, not those that it would have to bump.
+    const [via, ...others] = (followed.length > 0 ? followed : parents)
       .flatMap((id) => nodes.get(id) ?? [])
       // What has a card can be found.
       .toSorted(
         (a, b) =>
-          Number(followed.has(b.id)) - Number(followed.has(a.id)) ||
           Number(shown.has(b.id)) - Number(shown.has(a.id)) ||
           b.fanIn - a.fanIn ||
           (a.fullPath < b.fullPath ? -1 : 1),

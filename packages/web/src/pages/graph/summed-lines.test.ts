@@ -215,3 +215,16 @@ it("names what is between the root and a repository of several hops, and how man
   expect(far).toMatchObject({ via: { id: "near-3" } });
   expect(far?.kind === "repository" ? far.others : []).toHaveLength(1);
 });
+
+it("names of those that a repository follows without an edit not what it would have to bump", () => {
+  const links = [...near(17).map((id) => `${id} > root`), "far > near-3", "far > near-4"];
+  const view = viewWith(links, { "far > near-4": { clock: "next_run" } });
+  const nodes = view.nodes.map((node) =>
+    node.id === "far"
+      ? { ...node, affected: { hops: 2, clock: "bump" as const, after: "after near-4 bumps" } }
+      : node,
+  );
+  const { cards } = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, depth: 2, rowsFor: () => 20 });
+  const far = cards.find(({ id }) => id === "far");
+  expect(far).toMatchObject({ via: { id: "near-4" }, others: [] });
+});
