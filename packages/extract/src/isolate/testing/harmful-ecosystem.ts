@@ -9,7 +9,7 @@ const HARMS: Record<string, () => void> = {
     const end = performance.now() + 60;
     while (performance.now() < end);
   },
-  "get no CPU": () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500),
+  "get no CPU": () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2200),
   "eat memory": () => {
     const eaten: string[][] = [];
     for (;;) eaten.push(Array.from({ length: 1000 }, (_, index) => `${index}`));
