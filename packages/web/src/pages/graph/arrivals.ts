@@ -1,7 +1,7 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Spread } from "./collapse-column.ts";
 import { rankOfWhen, type When, whenAffected } from "./condition.ts";
-import { type GraphView, isSelective, type ViewEdge } from "./graph-view.ts";
+import { type GraphView, isSelective, type ViewEdge, type ViewNode } from "./graph-view.ts";
 import { slowestOf } from "./layers.ts";
 import type { DrawnSide, Side } from "./sides.ts";
 
@@ -54,10 +54,7 @@ export function spreadsOn(
   root: string,
   { next, sign, isByImpact }: Side,
 ): (id: string) => Spread {
-  const columnOf = new Map([[root, 0]]);
-  for (const [id, column] of columnOf)
-    for (const neighbor of next.get(id) ?? [])
-      if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
+  const columnOf = columnsFrom(root, { next, sign });
   const whens = whensFrom(root, view.edges, columnOf);
   if (isByImpact)
     for (const { id, affected } of view.nodes) if (affected) whens.set(id, whenAffected(affected));
@@ -65,16 +62,50 @@ export function spreadsOn(
   return (start) => {
     const passed = isByImpact ? onward.get(start) : undefined;
     if (passed) return { nextRun: passed.next_run, total: passed.repositories };
-    const behind = new Set([start]);
-    for (const id of behind) {
-      const hops = Math.abs(columnOf.get(id) ?? 0);
-      for (const neighbor of next.get(id) ?? [])
-        if (Math.abs(columnOf.get(neighbor) ?? 0) === hops + 1) behind.add(neighbor);
-    }
-    behind.delete(start);
+    const behind = behindAll([start], columnOf, next);
     const nextRun = [...behind].filter((id) => whens.get(id)?.clock === "next_run").length;
     return { nextRun, total: behind.size };
   };
+}
+
+/** Returns how many repositories get a change through some, each counted once. Undefined unless that is what an impact says of each: of fewer hops, a view has not all. */
+export function passedOnBy(
+  view: GraphView,
+  root: string,
+  { next, sign, isByImpact }: Side,
+): (nodes: readonly ViewNode[]) => number | undefined {
+  const columnOf = columnsFrom(root, { next, sign });
+  const archived = new Set(view.nodes.flatMap((node) => (node.archived ? node.id : [])));
+  // No change gets to these.
+  const countBehind = (ids: readonly string[]): number =>
+    behindAll(ids, columnOf, next).difference(archived).size;
+  return (nodes) => {
+    const isKnown = nodes.every(({ id, affected }) => affected?.onward?.repositories === countBehind([id]));
+    return isByImpact && isKnown ? countBehind(nodes.map(({ id }) => id)) : undefined;
+  };
+}
+
+function columnsFrom(root: string, { next, sign }: Pick<Side, "next" | "sign">): Map<string, number> {
+  const columnOf = new Map([[root, 0]]);
+  for (const [id, column] of columnOf)
+    for (const neighbor of next.get(id) ?? [])
+      if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
+  return columnOf;
+}
+
+/** What is behind any of these, each one hop farther than what it is reached through. */
+function behindAll(
+  starts: readonly string[],
+  columnOf: ReadonlyMap<string, number>,
+  next: Side["next"],
+): Set<string> {
+  const behind = new Set(starts);
+  for (const id of behind) {
+    const hops = Math.abs(columnOf.get(id) ?? 0);
+    for (const neighbor of next.get(id) ?? [])
+      if (Math.abs(columnOf.get(neighbor) ?? 0) === hops + 1) behind.add(neighbor);
+  }
+  return behind.difference(new Set(starts));
 }
 
 /** Returns when a change arrives through an edge: not before it reached the end that is nearer to the root. */

@@ -44,8 +44,8 @@ export function CardFigures({
 }
 
 /** How many repositories get the change through one and, if any, how many of them on their next run. */
-function PassedOn({ count, node }: { count: number; node: ViewNode }) {
-  const { next_run: nextRun = 0, may_next_run: may = 0 } = node.affected?.onward ?? {};
+export function PassedOn({ count, node }: { count: number; node?: ViewNode }) {
+  const { next_run: nextRun = 0, may_next_run: may = 0 } = node?.affected?.onward ?? {};
   const { icon: Icon } = CLOCK_LOOKS.next_run;
   const fast = nextRun > 0 ? `, ${nextRunInWords(nextRun, may)}` : "";
   return (

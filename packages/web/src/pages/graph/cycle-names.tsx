@@ -23,7 +23,7 @@ export function CycleStrip({ nodes, hops, width }: CycleNamesProps & { width: nu
   return (
     <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
-      {cycleInWords(hops)}: <Names nodes={nodes} names={names} more={more} />
+      {cycleInWords(nodes, hops)}: <Names nodes={nodes} names={names} more={more} />
     </p>
   );
 }
@@ -31,16 +31,16 @@ export function CycleStrip({ nodes, hops, width }: CycleNamesProps & { width: nu
 /** Lines of names in a list. */
 const LINES = 4;
 
-/** The same in a list. */
-export function CycleNames({ nodes, hops }: CycleNamesProps) {
+/** The same in a list, in fewer words: `25 in a cycle, 6 archived: infra-22, infra-64 +23`. */
+export function CycleNames({ nodes }: Pick<CycleNamesProps, "nodes">) {
   if (nodes.length === 0) return null;
   return (
     <p className="pb-2 text-12/4 text-muted">
       <CycleLink nodes={nodes} />
-      {cycleInWords(hops)}:{" "}
+      {cycleInWords(nodes)}:{" "}
       <Names
         nodes={nodes}
-        {...namesInLines(nodes, { width: LEAST_LIST, before: labelWidth(nodes.length, hops), most: LINES })}
+        {...namesInLines(nodes, { width: LEAST_LIST, before: labelWidth(nodes), most: LINES })}
       />
     </p>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cycleOf, cycleStrip, namesInLines } from "./cycle.ts";
+import { cycleInWords, cycleOf, cycleStrip, namesInLines } from "./cycle.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { tabularWidth, textWidth } from "../../format/text-width.ts";
 import { rootedLayers } from "./rooted-layers.ts";
@@ -23,6 +23,19 @@ const around = (direction: "both" | "dependents") =>
 it("names what is on both sides of a root, in the order of numbers", () => {
   expect(cycleOf(around("both")).map(({ id }) => id)).toEqual(["a", "b-2", "b-10"]);
   expect(cycleOf(around("dependents"))).toEqual([]);
+});
+
+it("names archived ones last, and says how many these are", () => {
+  const layers = around("both");
+  const archived = (id: string): boolean => id === "a" || id === "b-2";
+  const cards = layers.cards.map((card) =>
+    card.kind === "repository" ? { ...card, node: { ...card.node, archived: archived(card.node.id) } } : card,
+  );
+  const nodes = cycleOf({ ...layers, cards });
+  expect(nodes.map(({ id }) => id)).toEqual(["b-10", "a", "b-2"]);
+  expect(cycleInWords(nodes, 3)).toBe(", last 2 archived (also dependencies within 3 hops)");
+  expect(cycleInWords(nodes)).toBe(", 2 archived");
+  expect(cycleInWords(cycleOf(layers))).toBe("");
 });
 
 it("names as many as fit into the lines of a strip, which is as high as these", () => {

@@ -4,14 +4,16 @@ import { drawnNodes, type Layers } from "./layers.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
-/** The repositories on both sides of the root, by name. */
+/** The repositories on both sides of the root, by name, archived ones last. */
 export function cycleOf(layers: Pick<Layers, "cards" | "inCycle">): ViewNode[] {
   const { inCycle } = layers;
   if (inCycle === undefined || inCycle.size === 0) return [];
   const nodes = new Map(
     drawnNodes(layers).flatMap((node) => (inCycle.has(node.id) ? [[node.id, node]] : [])),
   );
-  return [...nodes.values()].toSorted((a, b) => BY_NAME.compare(a.fullPath, b.fullPath));
+  return [...nodes.values()].toSorted(
+    (a, b) => Number(a.archived) - Number(b.archived) || BY_NAME.compare(a.fullPath, b.fullPath),
+  );
 }
 
 /** The farthest hops that are drawn. */
@@ -39,7 +41,7 @@ export function namesInLines(
   for (const [at, node] of nodes.entries()) {
     const rest = nodes.length - at - 1;
     const name = distinctName(node);
-    const needed = textWidth(`${name}, `) + (lines === most ? end(rest) : 0);
+    const needed = textWidth(rest === 0 ? name : `${name},`) + (lines === most ? end(rest) : 0);
     if (taken + needed > width) {
       if (lines === most) break;
       [lines, taken] = [lines + 1, 0];
@@ -53,13 +55,17 @@ export function namesInLines(
 /** Of the strip with these names: its lines, and what is above and below them. On a tablet, lines are shorter, so there may be more. */
 export const STRIP = { padding: 16, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 5 : 3) };
 
-/** What a cycle is: ` (also dependencies within 3 hops)`. */
-export const cycleInWords = (hops: number): string =>
-  ` (also dependencies within ${countOf(hops, "hop", "hops")})`;
+/** How many of these are archived, and what a cycle is: `, last 6 archived (also dependencies within 3 hops)`. Without hops, in few words: `, 6 archived`. */
+export function cycleInWords(nodes: readonly ViewNode[], hops?: number): string {
+  const count = nodes.filter((node) => node.archived).length;
+  const archived = count === 0 ? "" : `${formatCount(count)} archived`;
+  if (hops === undefined) return archived && `, ${archived}`;
+  return `${archived && `, last ${archived}`} (also dependencies within ${countOf(hops, "hop", "hops")})`;
+}
 
 /** Of the number of repositories, with its icon, and of what it means. */
-export const labelWidth = (count: number, hops: number): number =>
-  ICON + tabularWidth(`${formatCount(count)} in a cycle${cycleInWords(hops)}: `);
+export const labelWidth = (nodes: readonly ViewNode[], hops?: number): number =>
+  ICON + tabularWidth(`${formatCount(nodes.length)} in a cycle${cycleInWords(nodes, hops)}: `);
 
 /** The names in a strip above a drawing of this width, and its height. */
 export function cycleStrip(
@@ -69,7 +75,7 @@ export function cycleStrip(
 ): FittingNames & { height: number } {
   const found = namesInLines(nodes, {
     width: width - 2 * STRIP.padding,
-    before: labelWidth(nodes.length, hops),
+    before: labelWidth(nodes, hops),
     most: STRIP.lines(width),
   });
   return { ...found, height: nodes.length === 0 ? 0 : found.lines * STRIP.line + STRIP.around };

@@ -10,7 +10,7 @@ import {
 } from "./frame-sizes.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
-import type { Timing } from "./condition.ts";
+import { byWhen, rankOfWhen, type Timing } from "./condition.ts";
 import type { Tip } from "./clock-lines.ts";
 import type { PlacedCard } from "./drawing.ts";
 import { type Sizes, widthOfCard } from "./sizes.ts";
@@ -27,8 +27,8 @@ export interface Frame {
   at: number;
   /** Of a section by timing. */
   timing?: SectionTiming;
-  /** The timings at its top, where lines from the frame before it end. */
-  timings?: readonly Timing[];
+  /** The timings at its top, where lines from the frame before it end, each in the same line as in the others. */
+  timings?: readonly TimingInLine[];
   x: number;
   y: number;
   width: number;
@@ -40,6 +40,11 @@ export interface Frame {
   choice?: string;
   /** What its repositories declare of the root, if some are in groups. */
   versions?: SectionVersions;
+}
+
+interface TimingInLine extends Timing {
+  /** From 0. */
+  line: number;
 }
 
 /** A line between frames, which sums up those of their cards of one timing. */
@@ -136,8 +141,8 @@ export function placeColumns(
   const besideRoot = besideEachOther(layers.columns).filter(
     ({ at, parts }) => at !== 0 && parts === undefined,
   );
-  const timings = new Map(besideRoot.map(({ at }) => [at, timingsOf(layers, at)]));
-  const head = TIMING_HEIGHT * Math.max(0, ...[...timings.values()].map(({ length }) => length));
+  const { timings, lines } = inLines(new Map(besideRoot.map(({ at }) => [at, timingsOf(layers, at)])));
+  const head = TIMING_HEIGHT * lines;
   // What is nearest to the root is on top.
   for (const [at, members] of [...byColumn].toSorted(([a], [b]) => Math.abs(a) - Math.abs(b))) {
     const [nearest] = members;
@@ -156,6 +161,15 @@ export function placeColumns(
     frames.push({ at, x, y, width, height, ...(timed && { timings: timed }) });
   }
   return { cards, frames };
+}
+
+/** Gives each timing a line of all frames, so that what is passed on leaves a frame where its timing is. */
+function inLines(columns: ReadonlyMap<number, Timing[]>) {
+  const ranks = byWhen([...columns.values()].flat(), (timing) => timing).map(({ when }) => rankOfWhen(when));
+  const timings = [...columns].map(
+    ([at, all]) => [at, all.map((one) => ({ ...one, line: ranks.indexOf(rankOfWhen(one)) }))] as const,
+  );
+  return { timings: new Map<number, TimingInLine[]>(timings), lines: ranks.length };
 }
 
 interface TrunkOptions {
@@ -242,8 +256,8 @@ function betweenColumns(boxes: readonly Box[]): Trunk[] {
   return ordered.slice(1).flatMap((to, index) => {
     const from = ordered[index] ?? to;
     const farther = to.at > 0 ? to : from;
-    return (farther.timings ?? []).map(({ clock, isMaximum: isConditional }, place) => {
-      const y = farther.y + NARROW_PADDING + (place + 0.5) * TIMING_HEIGHT;
+    return (farther.timings ?? []).map(({ clock, isMaximum: isConditional, line }) => {
+      const y = farther.y + NARROW_PADDING + (line + 0.5) * TIMING_HEIGHT;
       const end = { x: to.x, y };
       const path = roundedPath([{ x: from.x + from.width, y }, end]);
       return { clock, isConditional, path, tip: { ...end, points: "right" as const } };

@@ -45,9 +45,13 @@ export function Frames({
         </p>
       )}
       {frame.timings !== undefined && (
-        <ul style={{ paddingTop: NARROW_PADDING - BORDER, paddingInline: NARROW_PADDING }}>
+        <ul>
           {frame.timings.map((timing) => (
-            <TimingLine key={sectionId(timing)} timing={timing} />
+            <TimingLine
+              key={sectionId(timing)}
+              timing={timing}
+              top={NARROW_PADDING - BORDER + timing.line * TIMING_HEIGHT}
+            />
           ))}
         </ul>
       )}
@@ -67,12 +71,12 @@ export function Frames({
 const BORDER = 1;
 
 /** `⚡ 192 may be on next run`, or `3 when bumped, 4 after flux2 bumps`, where a line ends. */
-function TimingLine({ timing }: { timing: Timing }) {
+function TimingLine({ timing, top }: { timing: Timing; top: number }) {
   const { icon: Icon, text } = CLOCK_LOOKS[timing.clock];
   return (
     <li
-      style={{ height: TIMING_HEIGHT }}
-      className={cx("tabular flex items-center gap-1 text-12 whitespace-nowrap", text)}
+      style={{ top, height: TIMING_HEIGHT, insetInline: NARROW_PADDING }}
+      className={cx("tabular absolute flex items-center gap-1 text-12 whitespace-nowrap", text)}
     >
       <Icon aria-hidden className="size-3 shrink-0" />
       <span className="truncate">{timingInWords(timing)}</span>

@@ -1,8 +1,9 @@
 import { Repeat } from "lucide-react";
-import { type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-text.ts";
+import { type Detail, distinctName, fittingNames, hasTiming, namesIn, noteOf } from "./card-text.ts";
+import { PassedOn } from "./card-figures.tsx";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split } from "./group-timings.tsx";
-import { versionsIn, versionsInFull, versionsInShort } from "./group-versions.ts";
+import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -49,10 +50,14 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
   const hasVersions = hasNames && !isNamed && (hasHeading || detail === "list");
   const place = cycle === "named" ? placeBesideCycle : placeVersions;
   const { alone = "", beside = "" } = hasVersions ? place(card, left) : {};
+  // Before the number of those in a cycle, a pin would be read as the timing of these.
+  const isTimingLast = !hasHeading && isTimed && !isNamed && cycle === "named";
   const roomOfNames = beside === "" ? left : roomBeside(beside, left);
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
-      {!hasHeading && isTimed && <Split card={card} hasCount={!hasNames} isNamed={isNamed} />}
+      {!hasHeading && isTimed && !isTimingLast && (
+        <Split card={card} hasCount={!hasNames} isNamed={isNamed} />
+      )}
       {!hasHeading && !isTimed && <span className="truncate">{noteOf(card, detail)}</span>}
       {hasNames && isNamed && <span>·</span>}
       {cycle === "named" ? (
@@ -61,7 +66,12 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
         hasNames && alone === "" && <GroupNames nodes={card.nodes} room={roomOfNames} />
       )}
       {alone !== "" && <span className="tabular truncate">{alone}</span>}
-      {beside !== "" && <span className="tabular ml-auto shrink-0 pl-1">{beside}</span>}
+      {(isTimingLast || beside !== "") && (
+        <span className="tabular ml-auto flex shrink-0 items-center gap-1 pl-1">
+          {isTimingLast && <Split card={card} hasCount={false} isNamed={false} />}
+          {beside}
+        </span>
+      )}
       {cycle === "counted" && <CycleCount of={card} className={beside === "" ? "ml-auto pl-1" : "pl-1"} />}
     </span>
   );
@@ -71,21 +81,16 @@ const roomBeside = (words: string, room: number): number => room - DISTANCE - ta
 
 /** The versions of a stack, beside a name or, if that has no room, alone on its line, where they may say who declares what. Neither where only one has no room: its list has it. */
 function placeVersions(card: GroupCard, room: number): { alone?: string; beside?: string } {
-  const [whole = "", ...shorter] = versionsIn(card.nodes);
-  const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room;
-  const beside = [whole, ...shorter].find((words) => namesIn(card.nodes, roomBeside(words, room)) !== "");
-  if (beside !== undefined) return { beside };
+  const beside = versionsIn(card.nodes);
+  if (namesIn(card.nodes, roomBeside(beside, room)) !== "") return { beside };
   const full = versionsInFull(card.nodes);
-  if (fits(full)) return { alone: full };
-  return shorter.length > 0 && fits(whole) ? { alone: whole } : {};
+  return full !== "" && tabularWidth(full) <= room ? { alone: full } : {};
 }
 
-/** The same where names of those in a cycle come first, so that a few words have to do for the versions. */
+/** The same where names of those in a cycle come first. */
 function placeBesideCycle(card: GroupCard, room: number): { alone?: string; beside?: string } {
-  const beside = [...versionsIn(card.nodes), versionsInShort(card.nodes)].find(
-    (words) => words !== "" && cycleNamesIn(card, roomBeside(words, room)) !== "",
-  );
-  return beside === undefined ? {} : { beside };
+  const beside = versionsIn(card.nodes);
+  return cycleNamesIn(card, roomBeside(beside, room)) === "" ? {} : { beside };
 }
 
 interface TallGroupLinesProps extends GroupLinesProps {
@@ -104,16 +109,15 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
   const isByTiming = isBrief && size === undefined && hasRoomByTiming(nodes, room);
   const hasVersions = isBrief && size === undefined && !isByTiming;
   const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room - ICON;
-  const versions = hasVersions
-    ? ([versionsInFull(card.nodes), ...versionsIn(card.nodes)].find(fits) ?? "")
-    : "";
+  const versions = hasVersions ? ([versionsInFull(card.nodes), versionsIn(card.nodes)].find(fits) ?? "") : "";
   const hasNamesBelow = isBrief && !isByTiming && versions === "";
   const hasNamesAbove = !isBrief || versions !== "";
   return (
     <>
       {opens?.as !== "cluster" && (size !== undefined || hasNamesAbove) && (
         <span className="flex items-center gap-1 text-12/3.75 text-muted">
-          {size ?? <GroupNames nodes={nodes} room={room} />}
+          {size ?? <GroupNames nodes={nodes} room={room - passesOnWidth(card)} />}
+          <GroupPassesOn of={card} />
         </span>
       )}
       <span className="flex min-w-0 items-center gap-1 text-12/3.75 text-muted">
@@ -130,16 +134,29 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
   );
 }
 
+/** How many repositories get the change through a group. Nothing if there are none. */
+export const GroupPassesOn = ({ of: { passesOn = 0 } }: { of: GroupCard }) =>
+  passesOn > 0 && (
+    <span className="tabular ml-auto shrink-0 pl-1">
+      <PassedOn count={passesOn} />
+    </span>
+  );
+
+/** Of that, with its distance. */
+export const passesOnWidth = ({ passesOn = 0 }: GroupCard): number =>
+  passesOn === 0 ? 0 : ICON + DISTANCE + tabularWidth(formatCount(passesOn));
+
 /** Of the number of those in a cycle, with its distance. */
 export const cycleWidth = ({ inCycle = [] }: GroupCard): number =>
   inCycle.length === 0 ? 0 : ICON + DISTANCE + tabularWidth(formatCount(inCycle.length));
 
-/** `4: platform-315, platform-1668 +2`: how many of a group are on the other side of the root, too, and as many of their names as fit. Empty if none does. */
+/** `4: platform-315, …`: how many of a group are on the other side of the root, too, and as many of their names as fit. Empty if none does. */
 function cycleNamesIn({ inCycle = [] }: GroupCard, room: number): string {
   if (inCycle.length === 0) return "";
   const count = `${formatCount(inCycle.length)}: `;
-  const names = namesIn(inCycle, room - ICON - tabularWidth(count));
-  return names === "" ? "" : count + names;
+  const { names, more } = fittingNames(inCycle, room - ICON - tabularWidth(count));
+  // A number would be read as that of the other repositories of the group.
+  return names === "" ? "" : count + names + (more === "" ? "" : ", …");
 }
 
 const CycleNames = ({ card, room }: { card: GroupCard; room: number }) => (

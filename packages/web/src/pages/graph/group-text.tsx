@@ -2,7 +2,15 @@ import { Archive, Layers, Users } from "lucide-react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
 import { type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
-import { CycleCount, cycleWidth, GroupLine, isCycleNamed, TallGroupLines } from "./group-lines.tsx";
+import {
+  CycleCount,
+  cycleWidth,
+  GroupLine,
+  GroupPassesOn,
+  isCycleNamed,
+  passesOnWidth,
+  TallGroupLines,
+} from "./group-lines.tsx";
 import { GroupNames, RAGGED } from "./group-names.tsx";
 import { versionsIn } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
@@ -44,6 +52,7 @@ export function GroupText(props: CardTextProps<GroupCard>) {
   const title = card.isRest === true && !isRestWhole ? titleOf(card).replace(REST, "") : titleOf(card);
   // Without room for names of those in a cycle, their number is beside the title, or else at the end of the second line.
   const isCycleAbove = !isNamed && (isTallCard || fits(title, cycleWidth(card)));
+  const isPassing = !isTallCard && fits(title, passesOnWidth(card) + (isCycleAbove ? cycleWidth(card) : 0));
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const all = nodes.map(distinctName).join(", ");
@@ -70,7 +79,9 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             <GroupName card={card} title={title} detail={detail} width={width} />
             {isCycleAbove && <CycleCount of={card} className="ml-1.5 self-center font-normal" />}
           </span>
-          {(isTimed || detail === "brief") && !isSizeBelow && <Figures card={card} isShort={!isTitleWhole} />}
+          {(isTimed || detail === "brief") && !isSizeBelow && (
+            <Figures card={card} isShort={!isTitleWhole} isPassing={isPassing} />
+          )}
           {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
         </span>
         {isTallCard ? (
@@ -104,7 +115,7 @@ function placeText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
 function ArchivedText(props: CardTextProps<GroupCard>) {
   const { card, detail } = props;
   const { hasIcon, room } = placeText(props);
-  const [versions = ""] = versionsIn(card.nodes);
+  const versions = versionsIn(card.nodes);
   const isNamed = isCycleNamed(card, detail, room);
   return (
     <>
@@ -122,11 +133,14 @@ function ArchivedText(props: CardTextProps<GroupCard>) {
   );
 }
 
-/** `24 more`, for a screen reader with the word for it. */
-const Figures = ({ card, isShort }: { card: GroupCard; isShort: boolean }) => (
-  <span className="tabular shrink-0 text-12 text-muted">
-    {sizeOf(card, isShort)}
-    <span className="sr-only"> {card.nodes.length === 1 ? "repository" : "repositories"}</span>
+/** `→ 3 24 more`, for a screen reader with the word for it. */
+const Figures = ({ card, isShort, isPassing }: { card: GroupCard; isShort: boolean; isPassing: boolean }) => (
+  <span className="tabular flex shrink-0 gap-2.5 text-12 text-muted">
+    {isPassing && <GroupPassesOn of={card} />}
+    <span>
+      {sizeOf(card, isShort)}
+      <span className="sr-only"> {card.nodes.length === 1 ? "repository" : "repositories"}</span>
+    </span>
   </span>
 );
 

@@ -6,21 +6,15 @@ import { tabularWidth } from "../../format/text-width.ts";
 /** So many versions are counted one by one. */
 const FEW = 3;
 
-/** What the repositories of a stack declare of the root, in fewer and fewer words: `main` if all declare the same, `9 versions, v0–v8` and `9 versions`. Empty if it is unknown for one of them. */
-export function versionsIn(nodes: readonly ViewNode[]): string[] {
+/** What the repositories of a stack declare of the root: `main` if all declare the same, `v0–v8`, or `9 versions` without an order. Empty if it is unknown for one of them. */
+export function versionsIn(nodes: readonly ViewNode[]): string {
   const declared = new Set(nodes.map((node) => versionsInBrief(node) ?? ""));
   const [same = ""] = declared;
-  if (declared.has("")) return [];
-  if (declared.size === 1) return [same];
+  if (declared.has("")) return "";
+  if (declared.size === 1) return same;
   const versions = new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion));
-  const count = countOf(versions.size, "version", "versions");
-  const span = spanOf([...versions]);
-  return [...(span === "" ? [] : [`${count}, ${span}`]), count];
+  return spanOf([...versions]) || countOf(versions.size, "version", "versions");
 }
-
-/** The same where a name beside it matters more: `main`, or `v0–v8`. */
-export const versionsInShort = (nodes: readonly ViewNode[]): string =>
-  (versionsIn(nodes)[0] ?? "").replace(/^\d+ versions, /u, "");
 
 /** `v1.2.0–v1.4.0`, or `v1–v8` if all are the first of a major version. Empty if one has no order. */
 function spanOf(versions: readonly string[]): string {

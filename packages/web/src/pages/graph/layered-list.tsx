@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from "react";
 import { distinctName, hasSeveralOrganizations, titleOf, viaOf } from "./card-text.ts";
 import { countsInLines, versionsOfSection } from "./group-versions.ts";
-import { cycleOf, hopsOf } from "./cycle.ts";
+import { cycleOf } from "./cycle.ts";
 import { CycleNames } from "./cycle-names.tsx";
 import { Beyond, ImpactLink } from "./graph-links.tsx";
 import { columnId, ListJumps } from "./list-jumps.tsx";
@@ -20,7 +20,7 @@ import { archivedIn, sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inWords, sentenceCase } from "../../format/words.ts";
+import { inWords } from "../../format/words.ts";
 
 interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   layers: Layers;
@@ -70,7 +70,7 @@ export function LayeredList({ layers, most, view, selected, onActivate, onToggle
         </p>
       )}
       {middle.map(sectionOf)}
-      {isRooted && <ListJumps layers={layers} sides={[right, left]} />}
+      {isRooted && <ListJumps layers={layers} sides={[right, left]} through={through} />}
       <div className={cx(isTwoSided && "sm:grid sm:grid-cols-2 sm:gap-x-6")}>
         <div className="min-w-0">{right.map(sectionOf)}</div>
         {/* On the left, as in a drawing. */}
@@ -148,7 +148,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
           ))}
       {root && (
         <div className="pt-2">
-          <CycleNames nodes={cycle} hops={hopsOf(layers)} />
+          <CycleNames nodes={cycle} />
         </div>
       )}
     </section>
@@ -237,8 +237,7 @@ function throughOf({ cards, edges }: Layers): Map<string, string> {
   return new Map(
     cards.flatMap((card) => {
       if (Math.abs(card.column) < 2) return [];
-      if (card.kind === "repository" && card.via)
-        return [[card.id, sentenceCase(viaOf(card).replace("via ", "through "))] as const];
+      if (card.kind === "repository" && card.via) return [[card.id, viaOf(card)] as const];
       const nearer =
         card.column > 0
           ? (incoming.get(card.id) ?? []).map(({ from }) => from)

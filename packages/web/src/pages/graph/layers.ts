@@ -50,6 +50,8 @@ export interface GroupCard extends CardBase {
   withClock: number | null;
   /** The other clocks of its repositories. */
   clocks?: readonly Clock[];
+  /** Number of repositories that get a change of the root through any of its repositories. Absent if unknown. */
+  passesOn?: number;
   /** Whether it stands for several groups, which have no room. */
   isRest?: boolean;
   /** Whether it stands for an owner, or for several ones. */

@@ -1,6 +1,8 @@
+import { distinctName } from "./card-text.ts";
 import { sectionId } from "./section-heading.tsx";
-import { type Column, type Layers } from "./layers.ts";
+import { type Column, drawnNodes, type Layers } from "./layers.ts";
 import { sectionsOf } from "./sections.ts";
+import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { sentenceCase, timingLabel } from "../../format/words.ts";
 
@@ -17,14 +19,23 @@ interface Jump {
   to: string;
   text: string;
   count: number;
+  /** Of a column, the first repository: `identity-966 via identity-46, …`. */
+  first?: string;
 }
 
-/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. */
-export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (readonly Column[])[] }) {
+interface ListJumpsProps {
+  layers: Layers;
+  sides: readonly (readonly Column[])[];
+  /** By the ID of a card, what is between it and the root: `via flux2`. */
+  through: ReadonlyMap<string, string>;
+}
+
+/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. On a phone, each other column is a row, which names its first repository. */
+export function ListJumps({ layers, sides, through }: ListJumpsProps) {
   const rows = sides.flatMap((columns) => {
     const [first] = columns;
     return first
-      ? { way: wayOf(first.title), jumps: columns.flatMap((column) => jumpsTo(column, layers)) }
+      ? { way: wayOf(first.title), jumps: columns.flatMap((column) => jumpsTo(column, layers, through)) }
       : [];
   });
   // One is in the window.
@@ -32,19 +43,26 @@ export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (
   return (
     <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8 sm:flex-row-reverse sm:justify-end">
       {rows.map(({ way, jumps }) => (
-        <span key={way} className="flex flex-wrap items-center gap-x-3 text-12">
+        <span key={way} className="flex min-w-0 flex-wrap items-center gap-x-3 text-12 max-sm:basis-full">
           <span className="text-muted">{way}</span>
-          {jumps.map(({ to, text, count }) => (
-            <span key={to} className="flex h-7 items-center gap-2 max-sm:h-8">
+          {jumps.map(({ to, text, count, first }, at) => (
+            <span
+              key={to}
+              className={cx(
+                "flex h-7 min-w-0 items-center gap-2",
+                first === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full",
+              )}
+            >
               <button
                 type="button"
                 onClick={() => scrollTo(to)}
-                className="flex items-center gap-1 self-stretch text-accent hover:underline"
+                className="flex shrink-0 items-center gap-1 self-stretch text-accent hover:underline"
               >
                 <span className="sr-only">{way}, </span>
                 {text}
                 <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
+              {first !== undefined && <span className="truncate text-muted sm:hidden">{first}</span>}
             </span>
           ))}
         </span>
@@ -57,8 +75,17 @@ export function ListJumps({ layers, sides }: { layers: Layers; sides: readonly (
 const scrollTo = (heading: string): void =>
   document.querySelector(`[aria-labelledby="${heading}"], h3[id="${heading}"]`)?.scrollIntoView();
 
-function jumpsTo({ at, title, count, parts }: Column, layers: Layers): Jump[] {
-  if (parts === undefined) return [{ to: columnId(at), text: hopsIn(title), count }];
+function jumpsTo(
+  { at, title, count, parts }: Column,
+  layers: Layers,
+  through: ListJumpsProps["through"],
+): Jump[] {
+  if (parts === undefined) {
+    const card = layers.cards.find(({ column }) => column === at);
+    const [node] = card ? drawnNodes({ cards: [card] }) : [];
+    const words = node && card ? `${distinctName(node)} ${through.get(card.id) ?? ""}`.trim() : "";
+    return [{ to: columnId(at), text: hopsIn(title), count, first: words + (count > 1 ? ", …" : "") }];
+  }
   return sectionsOf(layers).map((timing) => ({
     to: sectionId(timing),
     text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),

@@ -562,6 +562,42 @@ describe("rootedLayers", () => {
     expect(every.get("a")).not.toHaveProperty("passesOn");
   });
 
+  it("says how many repositories get the change through a stack, each once, and names first what a card of these names", () => {
+    const names = Array.from({ length: 30 }, (_, at) => `app-${String(at).padStart(2, "0")}`);
+    const leading = names.slice(10);
+    const onward = Object.fromEntries([["lib", 2], ...leading.map((name) => [name, 1] as const)]);
+    const view = viewWith([
+      ...["lib", ...names].map((name) => `${name} > root`),
+      "x > lib",
+      "y > lib",
+      "y > app-29",
+      "old > lib",
+      "old > app-28",
+      ...leading.slice(0, -1).map((name) => `x > ${name}`),
+    ]);
+    const around = (counts: Record<string, number>) => {
+      const nodes = view.nodes.map((node) => ({
+        ...node,
+        archived: node.id === "old",
+        affected: {
+          hops: ["x", "y", "old"].includes(node.id) ? 2 : 1,
+          clock: "bump" as const,
+          onward: { repositories: counts[node.id] ?? 0, next_run: 0, may_next_run: 0, dependents: 0 },
+        },
+      }));
+      const summed = { rowsFor: () => 6, stackedRowsFor: () => 6 };
+      const options = { ...AROUND_ROOT, through: "artifacts", depth: 2, rowsFor: () => 40, summed } as const;
+      return rootedLayers({ ...view, nodes }, options).cards.find(({ kind }) => kind === "group");
+    };
+    const group = around(onward);
+    expect(group).toMatchObject({ kind: "group", passesOn: 2 });
+    // It is not known where an impact counts others.
+    expect(around({ ...onward, "app-27": 0 })).not.toHaveProperty("passesOn");
+    // Beside `lib`, the only other ones that `old` and `y` get the change through.
+    const named = group?.kind === "group" ? group.nodes.slice(0, 2).map(({ id }) => id) : [];
+    expect(named).toEqual(["app-28", "app-29"]);
+  });
+
   it("puts archived repositories after all others of their timing", () => {
     const view = viewWith(["a > root", "b > root", "c > b", "d > root"], {
       "d > root": { clock: "next_run" },

@@ -1,5 +1,5 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { arrivalBy, spreadsOn, whensOn } from "./arrivals.ts";
+import { arrivalBy, passedOnBy, spreadsOn, whensOn } from "./arrivals.ts";
 import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import { afterOf, isConditionalAt } from "./condition.ts";
 import { asDependency, toggleKey } from "./graph-search.ts";
@@ -124,8 +124,14 @@ export function cardsOn(
         }).flatMap((section) => collapse(section.nodes, section))
       : collapse(inside, room);
   });
-  const vias = new Set(members.flatMap((card) => (card.kind === "repository" ? (card.via?.id ?? []) : [])));
-  const cards = members.map((card) => (card.kind === "group" ? inOrder(card, { vias, inCycle }) : card));
+  const vias = new Set(members.flatMap(namedBetween));
+  const passedOn = passedOnBy(view, root, side);
+  const cards = members.map((card) => {
+    if (card.kind === "repository") return card;
+    // Archived ones get no change that they could pass on.
+    const passesOn = card.isArchived === true ? undefined : passedOn(card.nodes);
+    return { ...inOrder(card, { vias, inCycle }), ...(passesOn !== undefined && { passesOn }) };
+  });
   const cardOf = cardsOf(cards).set(root, root);
   const edges = combineEdges(
     view.edges
@@ -135,6 +141,13 @@ export function cardsOn(
   );
   const described = describeCards(cards, edges).map(withClock);
   return { cards: described, edges: edges.map((edge) => withSlowest(edge, described)) };
+}
+
+/** The repositories between one and the root that its card names. */
+function namedBetween(card: Card): string[] {
+  if (card.kind === "group" || card.via === undefined) return [];
+  const { via, others = [] } = card;
+  return [via, ...(others.length === 1 ? others : [])].map(({ id }) => id);
 }
 
 /** A group names first what other cards are reached through, then those on both sides of the root, then the one with another version. */

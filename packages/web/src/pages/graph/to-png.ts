@@ -118,10 +118,10 @@ function drawCards(
     context.stroke();
     if (groupsAt !== undefined)
       text(headingOfGroups(groups), x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
-    for (const [place, { clock, count, isMaximum }] of timings.entries()) {
+    for (const { clock, count, isMaximum, line } of timings) {
       const { tone } = CLOCK_LOOKS[clock];
       const words = `${formatCount(count)} ${timingLabel(clock, isMaximum)}`;
-      const middle = y + NARROW_PADDING + (place + 0.5) * TIMING_HEIGHT;
+      const middle = y + NARROW_PADDING + (line + 0.5) * TIMING_HEIGHT;
       text(words, x + NARROW_PADDING, middle + 4, sans, tone === "neutral" ? "muted" : tone);
     }
     if (timing === undefined) continue;
