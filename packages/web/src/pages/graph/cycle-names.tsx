@@ -12,18 +12,16 @@ import { formatCount } from "../../format/format.ts";
 
 interface CycleNamesProps {
   nodes: readonly ViewNode[];
-  /** That are drawn. */
-  hops: number;
 }
 
-/** Above a drawing: `25 in a cycle (also dependencies within 3 hops): infra-22, infra-64 +23`. */
-export function CycleStrip({ nodes, hops, width }: CycleNamesProps & { width: number }) {
-  const { names, more, height } = cycleStrip(nodes, hops, width);
+/** Above a drawing: `25 in a cycle with the root, last 6 archived: infra-22, infra-64 +23`. */
+export function CycleStrip({ nodes, width }: CycleNamesProps & { width: number }) {
+  const { names, more, height } = cycleStrip(nodes, width);
   if (nodes.length === 0) return null;
   return (
     <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
-      {cycleInWords(nodes, hops)}: <Names nodes={nodes} names={names} more={more} />
+      {cycleInWords(nodes)}: <Names nodes={nodes} names={names} more={more} />
     </p>
   );
 }
@@ -31,8 +29,8 @@ export function CycleStrip({ nodes, hops, width }: CycleNamesProps & { width: nu
 /** Lines of names in a list. */
 const LINES = 4;
 
-/** The same in a list, in fewer words: `25 in a cycle, 6 archived: infra-22, infra-64 +23`. */
-export function CycleNames({ nodes }: Pick<CycleNamesProps, "nodes">) {
+/** The same in a list. */
+export function CycleNames({ nodes }: CycleNamesProps) {
   if (nodes.length === 0) return null;
   return (
     <p className="pb-2 text-12/4 text-muted">
@@ -72,7 +70,7 @@ const Names = ({
 );
 
 /** The number of repositories on both sides of the root, which opens their names. Nothing if there are none. */
-function CycleLink({ nodes, children }: Pick<CycleNamesProps, "nodes"> & { children?: ReactNode }) {
+function CycleLink({ nodes, children }: CycleNamesProps & { children?: ReactNode }) {
   const { slug } = useWorkspace().workspace;
   if (nodes.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { distinctName } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { drawnNodes, type Layers } from "./layers.ts";
-import { countOf, formatCount } from "../../format/format.ts";
+import { formatCount } from "../../format/format.ts";
 import { ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 /** The repositories on both sides of the root, by name, archived ones last. */
@@ -15,10 +15,6 @@ export function cycleOf(layers: Pick<Layers, "cards" | "inCycle">): ViewNode[] {
     (a, b) => Number(a.archived) - Number(b.archived) || BY_NAME.compare(a.fullPath, b.fullPath),
   );
 }
-
-/** The farthest hops that are drawn. */
-export const hopsOf = ({ columns }: Pick<Layers, "columns">): number =>
-  Math.max(0, ...columns.map(({ at }) => Math.abs(at)));
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
 
@@ -55,27 +51,21 @@ export function namesInLines(
 /** Of the strip with these names: its lines, and what is above and below them. On a tablet, lines are shorter, so there may be more. */
 export const STRIP = { padding: 16, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 5 : 3) };
 
-/** How many of these are archived, and what a cycle is: `, last 6 archived (also dependencies within 3 hops)`. Without hops, in few words: `, 6 archived`. */
-export function cycleInWords(nodes: readonly ViewNode[], hops?: number): string {
-  const count = nodes.filter((node) => node.archived).length;
-  const archived = count === 0 ? "" : `${formatCount(count)} archived`;
-  if (hops === undefined) return archived && `, ${archived}`;
-  return `${archived && `, last ${archived}`} (also dependencies within ${countOf(hops, "hop", "hops")})`;
+/** What follows their number: ` with the root, last 6 archived`. */
+export function cycleInWords(nodes: readonly ViewNode[]): string {
+  const archived = nodes.filter((node) => node.archived).length;
+  return ` with the root${archived === 0 ? "" : `, last ${formatCount(archived)} archived`}`;
 }
 
 /** Of the number of repositories, with its icon, and of what it means. */
-export const labelWidth = (nodes: readonly ViewNode[], hops?: number): number =>
-  ICON + tabularWidth(`${formatCount(nodes.length)} in a cycle${cycleInWords(nodes, hops)}: `);
+export const labelWidth = (nodes: readonly ViewNode[]): number =>
+  ICON + tabularWidth(`${formatCount(nodes.length)} in a cycle${cycleInWords(nodes)}: `);
 
 /** The names in a strip above a drawing of this width, and its height. */
-export function cycleStrip(
-  nodes: readonly ViewNode[],
-  hops: number,
-  width: number,
-): FittingNames & { height: number } {
+export function cycleStrip(nodes: readonly ViewNode[], width: number): FittingNames & { height: number } {
   const found = namesInLines(nodes, {
     width: width - 2 * STRIP.padding,
-    before: labelWidth(nodes, hops),
+    before: labelWidth(nodes),
     most: STRIP.lines(width),
   });
   return { ...found, height: nodes.length === 0 ? 0 : found.lines * STRIP.line + STRIP.around };

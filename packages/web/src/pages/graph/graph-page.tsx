@@ -2,7 +2,7 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from "react";
-import { cycleOf, hopsOf } from "./cycle.ts";
+import { cycleOf } from "./cycle.ts";
 import { CycleStrip } from "./cycle-names.tsx";
 import { detailOf } from "./card-text.ts";
 import { MAX_CLUSTERS } from "./cluster-layers.ts";
@@ -198,7 +198,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
       {layers?.isRanked && isDrawn && (
         <LinesOf view={view} layers={layers} selected={node} pointed={pointed} onClear={clear} />
       )}
-      {isDrawn && <CycleStrip nodes={cycle} hops={layers === undefined ? 0 : hopsOf(layers)} width={width} />}
+      {isDrawn && <CycleStrip nodes={cycle} width={width} />}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
           {graph.isError && (

@@ -14,7 +14,7 @@ import {
   stackedRowsIn,
   summedSizes,
 } from "./sizes.ts";
-import { cycleOf, cycleStrip, hopsOf } from "./cycle.ts";
+import { cycleOf, cycleStrip } from "./cycle.ts";
 import { PLACE_DISTANCE } from "./frame-sizes.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
@@ -107,7 +107,7 @@ export function useLayers(
       });
     if (root !== undefined) {
       const first = around(root, height, 0);
-      const strip = cycleStrip(cycleOf(first), hopsOf(first), width).height;
+      const strip = cycleStrip(cycleOf(first), width).height;
       const long = countLongNames(first, sizesOf(first.columns, width).cardWidth);
       return strip === 0 && long === 0 ? first : around(root, height - strip, long);
     }
