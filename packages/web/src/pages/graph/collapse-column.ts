@@ -55,27 +55,53 @@ export interface CollapseOptions {
   isReached?: (node: ViewNode) => boolean;
 }
 
+type Options = Required<Omit<CollapseOptions, "section">> & Pick<CollapseOptions, "section">;
+
 /** Puts the earliest first, of these what has most behind it, then by path. Divides a long column into repositories that are shown alone, and groups. */
 export function collapseColumn(
   column: number,
   members: readonly ViewNode[],
-  {
-    grouping,
-    among = members,
-    open,
-    rows = LONG_COLUMN,
-    section,
-    leastAlone = SHOWN_ALONE.least,
-    leastGroups = LEAST_GROUPS,
-    left = MAX_CARDS,
-    isPinned,
-    spreadOf = () => NO_SPREAD,
-    isReached = () => true,
-  }: CollapseOptions,
+  given: CollapseOptions,
 ): { alone: ViewNode[]; groups: GroupCard[] } {
+  const options: Options = {
+    among: members,
+    rows: LONG_COLUMN,
+    leastAlone: SHOWN_ALONE.least,
+    leastGroups: LEAST_GROUPS,
+    left: MAX_CARDS,
+    spreadOf: () => NO_SPREAD,
+    isReached: () => true,
+    ...given,
+  };
+  const order = orderOf(members, options);
+  const { ranked } = order;
+  if (members.length <= Math.min(options.rows, options.left)) return { alone: [...ranked], groups: [] };
+  const { alone, rest } =
+    archivedInOneGroup(order, options) ?? chooseCards(order, countAlone(order, options), options);
+  const opened = openGroups(column, { alone, groups: fittingGroups({ alone, rest }, options) }, options);
+  const places = new Map(ranked.map((node, at) => [node, at]));
+  const placeOf = (node: ViewNode): number => places.get(node) ?? 0;
+  return { alone: opened.alone.toSorted((a, b) => placeOf(a) - placeOf(b)), groups: opened.groups };
+}
+
+/** The repositories of a column, by what decides which of them have a card. */
+interface Order {
+  /** As in an impact and in the table. */
+  ranked: readonly ViewNode[];
+  /** Those that have a card before all others. */
+  leading: ReadonlySet<ViewNode>;
+  /** Those of the fastest clock, if others have another one. */
+  fastest: readonly ViewNode[];
+  /** Of the others, or of all if there is one clock, those that are used, what has most behind it first. */
+  slower: readonly ViewNode[];
+  isLeadingOn: (node: ViewNode) => boolean;
+}
+
+function orderOf(members: readonly ViewNode[], { spreadOf, isReached, leastAlone }: Options): Order {
   const rankOf = (node: ViewNode): number => rankOfWhen(whenOf(node));
   const spreads = new Map(members.map((node) => [node, spreadOf(node)]));
   const spread = (node: ViewNode): Spread => spreads.get(node) ?? NO_SPREAD;
+  const isLeadingOn = (node: ViewNode): boolean => spread(node).total > 0;
   const bySpread = members.toSorted(
     (a, b) =>
       // The host allows no change of an archived one.
@@ -85,76 +111,122 @@ export function collapseColumn(
       usersOf(b) - usersOf(a) ||
       (a.fullPath < b.fullPath ? -1 : 1),
   );
-  // The order of an impact and of the table.
   const ranked = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
-  if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
   const isSame = members.every(isFastest);
   const reachedFirst = bySpread.toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)));
-  const others = reachedFirst.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
-  const spreading = reachedFirst.filter((node) => spread(node).total > 0);
+  const spreading = reachedFirst.filter(isLeadingOn);
   // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.
   const widest = spreading
     .toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)) || spread(b).total - spread(a).total)
     .slice(0, 1);
   const fastestOne = isSame ? [] : ranked.slice(0, 1);
-  // Where there is room for one only, it is that one.
-  const leading = new Set([...(leastAlone <= 1 ? fastestOne : []), ...widest, ...fastestOne, ...spreading]);
+  return {
+    ranked,
+    // Where there is room for one only, it is that one.
+    leading: new Set([...(leastAlone <= 1 ? fastestOne : []), ...widest, ...fastestOne, ...spreading]),
+    fastest: isSame ? [] : ranked.filter(isFastest),
+    slower: reachedFirst.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node))),
+    isLeadingOn,
+  };
+}
+
+/** Those that have a card, and the others. */
+interface Division {
+  alone: ViewNode[];
+  rest: ViewNode[];
+}
+
+/** Chooses so many that have a card. */
+function chooseCards(
+  { ranked, leading, fastest, slower }: Order,
+  count: number,
+  { section, isPinned, rows }: Options,
+): Division {
+  const soon = fastest.slice(0, Math.max(count - slowerOf(count), count - slower.length));
+  const all = new Set([...leading, ...soon, ...slower, ...(section ? ranked : [])]);
+  const first = new Set([...all].slice(0, count));
+  const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
+  return { alone, rest: ranked.filter((node) => !alone.includes(node)) };
+}
+
+/** All that get a change have a card, and the others are one group. Undefined if these do not fit. */
+function archivedInOneGroup({ ranked, isLeadingOn }: Order, options: Options): Division | undefined {
+  const rest = ranked.filter((node) => isEnd(node) && !isLeadingOn(node) && !options.isPinned(node));
+  const alone = ranked.filter((node) => !rest.includes(node));
+  const isRoomy = rest.length > 1 && alone.length < options.left;
+  return isRoomy && fits(alone.length, [archivedGroup(rest)], options) ? { alone, rest } : undefined;
+}
+
+/** How many have a card. In a section, these fill rows, and if possible so many that each owner, prefix or kind of the others has a group. */
+function countAlone(order: Order, options: Options): number {
+  const { grouping, rows, section, leastAlone, leastGroups } = options;
+  const leading = order.leading.size;
   const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
   const usual = Math.max(
     Math.min(most, Math.max(leastAlone, rows - SHOWN_ALONE.besides)),
     // All that lead to the next column, if they fit.
-    leading.size <= rows - ROWS_OF_GROUPS ? leading.size : 0,
+    leading <= rows - ROWS_OF_GROUPS ? leading : 0,
   );
-  const fits = (count: number, groups: readonly NodeGroup[]): boolean =>
-    rowsOf(count, groups, section?.parts) <= Math.ceil(rows / (section?.parts ?? 1));
-  /** All that get a change have a card, and the others are one group, if these fit. */
-  const onlyArchived = (): { alone: ViewNode[]; rest: ViewNode[] } | undefined => {
-    const rest = ranked.filter((node) => isEnd(node) && spread(node).total === 0 && !isPinned(node));
-    const alone = ranked.filter((node) => !rest.includes(node));
-    const isRoomy = rest.length > 1 && alone.length < left && fits(alone.length, [archivedGroup(rest)]);
-    return isRoomy ? { alone, rest } : undefined;
-  };
-  const divide = (shownAlone: number): { alone: ViewNode[]; rest: ViewNode[] } => {
-    const fastest = isSame
-      ? []
-      : ranked
-          .filter(isFastest)
-          .slice(0, Math.max(shownAlone - slowerOf(shownAlone), shownAlone - others.length));
-    const all = [...leading, ...fastest, ...others, ...(section ? ranked : [])];
-    const first = new Set([...new Set(all)].slice(0, shownAlone));
-    const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
-    return { alone, rest: ranked.filter((node) => !alone.includes(node)) };
-  };
-  const groupsOf = (rest: readonly ViewNode[], count: number): NodeGroup[] =>
-    withoutArchived(rest, count, (some, places) => divideNodes(some, grouping, places, among));
-  /** Whether each owner, prefix or kind of the others has a group, which begins a row of a section. One repository is no group. */
-  const isWhole = ({ alone, rest }: ReturnType<typeof divide>): boolean => {
-    const groups = groupsOf(rest, Infinity);
-    const single = groups.filter(({ nodes }) => nodes.length === 1).length;
-    const isFull = (alone.length + single) % (section?.parts ?? 1) === 0;
-    return isFull && groups.length <= rows - alone.length;
-  };
+  if (!section) return usual;
+  const { parts } = section;
   const half = Math.max(usual, Math.ceil(rows / 2));
   const more = Array.from({ length: Math.max(0, rows - leastGroups - half) }, (_, at) => at + half + 1);
-  const shownAlone = section
-    ? (more.toReversed().find((count) => isWhole(divide(count))) ??
-      fullRows(half, section.parts, leading.size <= half ? leading.size : 0))
-    : usual;
-  const { alone, rest } = onlyArchived() ?? divide(shownAlone);
-  const owners = new Set(grouping === "owner" ? alone.flatMap((node) => firstOwner(node) ?? []) : []);
-  // One place is for the group of everything else.
-  const limit = Math.max(leastGroups, rows - alone.length - 1);
-  let room = left - alone.length - limit - 1;
-  const cardsOf = ({ key, title, nodes, parts: inside = [] }: NodeGroup): GroupCard[] => {
+  const isWhole = (count: number): boolean => {
+    const { alone, rest } = chooseCards(order, count, options);
+    const groups = groupsOf(rest, Infinity, options);
+    // One repository is no group.
+    const single = groups.filter(({ nodes }) => nodes.length === 1).length;
+    return (alone.length + single) % parts === 0 && groups.length <= rows - alone.length;
+  };
+  return more.findLast(isWhole) ?? fullRows(half, parts, leading <= half ? leading : 0);
+}
+
+const groupsOf = (
+  rest: readonly ViewNode[],
+  count: number,
+  { grouping, among }: Pick<Options, "grouping" | "among">,
+): NodeGroup[] => divideActive(rest, count, (some, places) => divideNodes(some, grouping, places, among));
+
+const fits = (
+  count: number,
+  groups: readonly NodeGroup[],
+  { rows, section }: Pick<Options, "rows" | "section">,
+): boolean => rowsOf(count, groups, section?.parts) <= Math.ceil(rows / (section?.parts ?? 1));
+
+/** Groups that there may be. One place is for the group of everything else. */
+const groupLimit = (alone: number, { rows, leastGroups }: Options): number =>
+  Math.max(leastGroups, rows - alone - 1);
+
+function fittingGroups({ alone, rest }: Division, options: Options): NodeGroup[] {
+  const limit = groupLimit(alone.length, options);
+  const { parts = 1 } = options.section ?? {};
+  const fitting = [limit, limit - parts + 1]
+    .map((count) => groupsOf(rest, count, options))
+    .find((groups) => fits(alone.length, groups, options));
+  return fitting ?? groupsOf(rest, limit, options);
+}
+
+/** The cards of groups. Those of open ones, and what is the only one of a group, are shown alone. */
+function openGroups(
+  column: number,
+  chosen: { alone: readonly ViewNode[]; groups: readonly NodeGroup[] },
+  options: Options,
+): { alone: ViewNode[]; groups: GroupCard[] } {
+  const { grouping, open, section, left } = options;
+  const alone = [...chosen.alone];
+  const isOfOwner = grouping === "owner";
+  const owners = new Set(isOfOwner ? alone.flatMap((node) => firstOwner(node) ?? []) : []);
+  let room = left - alone.length - groupLimit(alone.length, options) - 1;
+  const cardsOf = ({ key, title, nodes, parts = [] }: NodeGroup): GroupCard[] => {
     const id = section
       ? `${column}.${section.isMaximum ? "may_" : ""}${section.clock}.${key}`
       : `${column}.${key}`;
     const isOpen = open.has(id);
-    if (isOpen && inside.length > 0 && inside.length <= room) {
-      room -= inside.length;
-      return inside.flatMap(cardsOf);
+    if (isOpen && parts.length > 0 && parts.length <= room) {
+      room -= parts.length;
+      return parts.flatMap(cardsOf);
     }
     const shown =
       isOpen || nodes.length === 1 ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;
@@ -163,29 +235,16 @@ export function collapseColumn(
     if (shown === nodes.length) return [];
     const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
     const hidden = nodes.slice(shown);
-    const card = { id, column, clock: null, role: null, title, nodes: hidden, withClock: null };
+    const card = { kind: "group", id, column, clock: null, role: null, withClock: null, opens } as const;
     if (key === ARCHIVED)
-      return [
-        { kind: "group", ...card, title: `${formatCount(hidden.length)} archived`, opens, isArchived: true },
-      ];
-    const isRest = inside.length > 0;
-    const owner = grouping === "owner" && !isRest && nodes[0] ? firstOwner(nodes[0]) : undefined;
-    return [
-      {
-        kind: "group",
-        ...card,
-        opens,
-        isRest,
-        ...(grouping === "owner" && { isOwner: true, isRemainder: owner !== undefined && owners.has(owner) }),
-      },
-    ];
+      return [{ ...card, nodes: hidden, title: `${formatCount(hidden.length)} archived`, isArchived: true }];
+    const isRest = parts.length > 0;
+    const owner = isOfOwner && !isRest && nodes[0] ? firstOwner(nodes[0]) : undefined;
+    const isRemainder = owner !== undefined && owners.has(owner);
+    return [{ ...card, nodes: hidden, title, isRest, ...(isOfOwner && { isOwner: true, isRemainder }) }];
   };
-  const fitting = [limit, limit - (section?.parts ?? 1) + 1]
-    .map((count) => groupsOf(rest, count))
-    .find((groups) => fits(alone.length, groups));
-  const groups = (fitting ?? groupsOf(rest, limit)).flatMap(cardsOf);
-  const places = new Map(ranked.map((node, at) => [node, at]));
-  return { alone: alone.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)), groups };
+  const groups = chosen.groups.flatMap(cardsOf);
+  return { alone, groups };
 }
 
 /** Whether it is an archived dependent, which gets no change. */
@@ -197,7 +256,7 @@ const ARCHIVED = "~archived";
 const archivedGroup = (nodes: ViewNode[]): NodeGroup => ({ key: ARCHIVED, title: "", nodes });
 
 /** Divides all but archived dependents, which are the last group. */
-function withoutArchived(
+function divideActive(
   nodes: readonly ViewNode[],
   limit: number,
   divide: (nodes: readonly ViewNode[], limit: number) => NodeGroup[],
