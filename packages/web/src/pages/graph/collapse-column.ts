@@ -1,6 +1,6 @@
 import { rankOfWhen, type When, whenOf } from "./condition.ts";
 import type { Grouping } from "./graph-search.ts";
-import type { ViewNode } from "./graph-view.ts";
+import { isEnd, type ViewNode } from "./graph-view.ts";
 import { divideNodes, firstOwner, type NodeGroup } from "./grouping.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
@@ -127,7 +127,7 @@ function orderOf(members: readonly ViewNode[], { spreadOf, isReached, leastAlone
     // Where there is room for one only, it is that one.
     leading: new Set([...(leastAlone <= 1 ? fastestOne : []), ...widest, ...fastestOne, ...spreading]),
     fastest: isSame ? [] : ranked.filter(isFastest),
-    slower: reachedFirst.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node))),
+    slower: reachedFirst.filter((node) => node.fanIn > 0 && !isEnd(node) && (isSame || !isFastest(node))),
     isLeadingOn,
   };
 }
@@ -247,9 +247,6 @@ function openGroups(
   return { alone, groups };
 }
 
-/** Whether it is an archived dependent, which gets no change. */
-const isEnd = ({ archived, arrival }: ViewNode): boolean => archived && (arrival?.hops ?? 0) > 0;
-
 /** No name of an owner. */
 const ARCHIVED = "~archived";
 
@@ -273,8 +270,9 @@ function fullRows(count: number, parts: number, least: number): number {
   return parts * Math.max(1, full * parts < least ? full + 1 : full);
 }
 
-/** The rows of so many repositories that are shown alone, with those that are the only one of a group, and below these of the groups. */
+/** The rows of so many repositories that are shown alone, with those that are the only one of a group, and below these of the groups. That of archived ones is below them only with others. */
 function rowsOf(alone: number, groups: readonly NodeGroup[], parts = 1): number {
+  if (groups.every(({ key }) => key === ARCHIVED)) return Math.ceil((alone + groups.length) / parts);
   const single = groups.filter(({ nodes }) => nodes.length === 1).length;
   return Math.ceil((alone + single) / parts) + Math.ceil((groups.length - single) / parts);
 }

@@ -2,7 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { cycleInWords, cycleStrip, labelWidth, namesInLines } from "./cycle.ts";
+import { ARCHIVED, cycleInWords, cycleStrip, type FittingNames, labelWidth, namesInLines } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { LEAST_LIST } from "./sizes.ts";
@@ -14,14 +14,14 @@ interface CycleNamesProps {
   nodes: readonly ViewNode[];
 }
 
-/** Above a drawing: `25 in a cycle with the root, last 6 archived: infra-22, infra-64 +23`. */
+/** Above a drawing: `25 in a cycle with the root (6 archived): infra-22, infra-64 +23`. */
 export function CycleStrip({ nodes, width }: CycleNamesProps & { width: number }) {
-  const { names, more, height } = cycleStrip(nodes, width);
+  const { height, ...fitting } = cycleStrip(nodes, width);
   if (nodes.length === 0) return null;
   return (
     <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
-      {cycleInWords(nodes)}: <Names nodes={nodes} names={names} more={more} />
+      {cycleInWords(nodes)}: <Names nodes={nodes} {...fitting} />
     </p>
   );
 }
@@ -44,20 +44,18 @@ export function CycleNames({ nodes }: CycleNamesProps) {
   );
 }
 
-const Names = ({
-  nodes,
-  names,
-  more,
-}: {
-  nodes: readonly ViewNode[];
-  names: readonly string[];
-  more: number;
-}) => (
+interface NamesProps extends CycleNamesProps, Pick<FittingNames, "names" | "firstArchived" | "more"> {}
+
+const Names = ({ nodes, names, firstArchived, more }: NamesProps) => (
   <>
     {names.map((name, at) => (
       <Fragment key={name}>
         {at > 0 && " "}
-        <span className="whitespace-nowrap">{name + (at < names.length - 1 ? "," : "")}</span>
+        <span className="whitespace-nowrap">
+          {at === firstArchived && ARCHIVED}
+          {name}
+          {at < names.length - 1 && (at === firstArchived - 1 ? ";" : ",")}
+        </span>
       </Fragment>
     ))}
     {more > 0 && (

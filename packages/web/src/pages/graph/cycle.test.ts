@@ -33,7 +33,8 @@ it("names archived ones last, and says how many these are", () => {
   );
   const nodes = cycleOf({ ...layers, cards });
   expect(nodes.map(({ id }) => id)).toEqual(["b-10", "a", "b-2"]);
-  expect(cycleInWords(nodes)).toBe(" with the root, last 2 archived");
+  expect(cycleInWords(nodes)).toBe(" with the root (2 archived)");
+  expect(namesInLines(nodes, { width: Infinity, before: 0, most: 1 }).firstArchived).toBe(1);
   expect(cycleInWords(cycleOf(layers))).toBe(" with the root");
 });
 
@@ -41,11 +42,17 @@ it("names as many as fit into the lines of a strip, which is as high as these", 
   const nodes = cycleOf(around("both"));
   const all = textWidth("a, b-2, b-10, ");
   const options = { width: all, before: 0, most: 1 };
-  expect(namesInLines(nodes, options)).toEqual({ names: ["a", "b-2", "b-10"], more: 0, lines: 1 });
+  expect(namesInLines(nodes, options)).toEqual({
+    names: ["a", "b-2", "b-10"],
+    firstArchived: -1,
+    more: 0,
+    lines: 1,
+  });
   const short = { ...options, width: textWidth("a, b-2, ") + tabularWidth(" +1.") };
-  expect(namesInLines(nodes, short)).toEqual({ names: ["a", "b-2"], more: 1, lines: 1 });
+  expect(namesInLines(nodes, short)).toEqual({ names: ["a", "b-2"], firstArchived: -1, more: 1, lines: 1 });
   expect(namesInLines(nodes, { ...short, most: 2 })).toEqual({
     names: ["a", "b-2", "b-10"],
+    firstArchived: -1,
     more: 0,
     lines: 2,
   });

@@ -18,13 +18,17 @@ export function cycleOf(layers: Pick<Layers, "cards" | "inCycle">): ViewNode[] {
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
 
-/** Names that fit into so many lines. */
-interface FittingNames {
+/** Names that fit into so many lines, and which of them is the first of an archived repository. */
+export interface FittingNames {
   names: string[];
+  firstArchived: number;
   /** The number of others. */
   more: number;
   lines: number;
 }
+
+/** Before the names of archived repositories. */
+export const ARCHIVED = "archived: ";
 
 /** As many names as fit as a whole into lines of a width, of which the first has less room. */
 export function namesInLines(
@@ -32,29 +36,30 @@ export function namesInLines(
   { width, before, most }: { width: number; before: number; most: number },
 ): FittingNames {
   const end = (count: number): number => (count === 0 ? 0 : tabularWidth(` +${formatCount(count)}`));
+  const firstArchived = nodes.findIndex((node) => node.archived);
   let [lines, taken] = [1, before];
   const shown: string[] = [];
   for (const [at, node] of nodes.entries()) {
     const rest = nodes.length - at - 1;
-    const name = distinctName(node);
+    const name = (at === firstArchived ? ARCHIVED : "") + distinctName(node);
     const needed = textWidth(rest === 0 ? name : `${name},`) + (lines === most ? end(rest) : 0);
     if (taken + needed > width) {
       if (lines === most) break;
       [lines, taken] = [lines + 1, 0];
     }
     taken += textWidth(`${name}, `);
-    shown.push(name);
+    shown.push(distinctName(node));
   }
-  return { names: shown, more: nodes.length - shown.length, lines };
+  return { names: shown, firstArchived, more: nodes.length - shown.length, lines };
 }
 
 /** Of the strip with these names: its lines, and what is above and below them. On a tablet, lines are shorter, so there may be more. */
 export const STRIP = { padding: 16, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 5 : 3) };
 
-/** What follows their number: ` with the root, last 6 archived`. */
+/** What follows their number: ` with the root (6 archived)`. */
 export function cycleInWords(nodes: readonly ViewNode[]): string {
   const archived = nodes.filter((node) => node.archived).length;
-  return ` with the root${archived === 0 ? "" : `, last ${formatCount(archived)} archived`}`;
+  return ` with the root${archived === 0 ? "" : ` (${formatCount(archived)} archived)`}`;
 }
 
 /** Of the number of repositories, with its icon, and of what it means. */

@@ -100,6 +100,10 @@ interface Filters {
   root?: string | undefined;
 }
 
+/** Whether it is an archived dependent, which gets no change. */
+export const isEnd = ({ archived, arrival }: Pick<ViewNode, "archived" | "arrival">): boolean =>
+  archived && (arrival?.hops ?? 0) > 0;
+
 /** Whether a dependency takes some changes of the producer and not others: some versions, or one file. */
 export const isSelective = ({ version, oneFile = false }: Pick<ViewEdge, "version" | "oneFile">): boolean =>
   oneFile || isLimited(version);

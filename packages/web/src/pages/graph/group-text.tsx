@@ -1,7 +1,7 @@
 import { Archive, Layers, Users } from "lucide-react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
-import { type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
+import { type Detail, distinctName, isTall, namesIn, shownEcosystems, titleOf } from "./card-text.ts";
 import {
   CycleCount,
   cycleWidth,
@@ -121,7 +121,10 @@ function ArchivedText(props: CardTextProps<GroupCard>) {
     <>
       {hasIcon && <Archive aria-hidden className="size-4.5 shrink-0 text-muted" />}
       <span className="flex min-w-0 grow flex-col text-12/3.75 text-muted">
-        <span className="font-medium">{titleOf(card)}</span>
+        <span className="flex justify-between gap-2">
+          <span className="font-medium">{titleOf(card)}</span>
+          <span className="truncate">{viasIn(card, room - DISTANCE - textWidth(titleOf(card), TITLE))}</span>
+        </span>
         {detail === "brief" ? (
           <GroupLine card={card} detail={detail} room={room} cycle={isNamed ? "named" : "above"} />
         ) : (
@@ -131,6 +134,12 @@ function ArchivedText(props: CardTextProps<GroupCard>) {
       </span>
     </>
   );
+}
+
+/** `via flux2, pkg +1`: as many of what is between a group and the root as fit. Empty where that is not known. */
+function viasIn({ vias = [] }: GroupCard, room: number): string {
+  const names = namesIn(vias, room - textWidth("via "));
+  return names === "" ? "" : `via ${names}`;
 }
 
 /** `→ 3 24 more`, for a screen reader with the word for it. */

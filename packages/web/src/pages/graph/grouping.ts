@@ -1,6 +1,6 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Grouping } from "./graph-search.ts";
-import type { ViewNode } from "./graph-view.ts";
+import { isEnd, type ViewNode } from "./graph-view.ts";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf } from "../../format/format.ts";
 import { ownerWithin } from "../../format/words.ts";
@@ -85,21 +85,21 @@ export function divideNodes(
 const onwardOf = (nodes: readonly ViewNode[]): number =>
   nodes.reduce((sum, { affected }) => sum + (affected?.onward?.repositories ?? 0), 0);
 
-/** Archived dependents get no change. */
-const isActive = ({ archived, arrival }: ViewNode): boolean => !archived || (arrival?.hops ?? 0) <= 0;
-
 /**
  * Up to `limit` groups by owner: those with the most repositories that get a change first are first, then those with most among all, as in
  * an impact. Archived dependents count only among equals. The last one opens into all others.
  */
 function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly ViewNode[]): NodeGroup[] {
-  const all = Map.groupBy(among.filter(isActive), ownerKey);
+  const all = Map.groupBy(
+    among.filter((node) => !isEnd(node)),
+    ownerKey,
+  );
   const allOf = (key: string): number => all.get(key)?.length ?? 0;
   const first = Math.min(...nodes.map(rankOf));
   // Also those that have a card.
   const urgent = (key: string): number =>
     (all.get(key) ?? []).filter((node) => rankOf(node) === first).length;
-  const active = (members: readonly ViewNode[]): number => members.filter(isActive).length;
+  const active = (members: readonly ViewNode[]): number => members.filter((node) => !isEnd(node)).length;
   const ranked = [...Map.groupBy(nodes, ownerKey)]
     .map(([key, members]) => ({
       key,

@@ -50,7 +50,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
               key={to}
               className={cx(
                 "flex h-7 min-w-0 items-center gap-2",
-                first === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full",
+                first === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full max-sm:pl-3",
               )}
             >
               <button

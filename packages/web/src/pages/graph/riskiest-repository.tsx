@@ -39,7 +39,7 @@ function findRiskiest(
   };
 }
 
-/** `Riskiest: security-2, 340 dependents, ⚡99, 39 archived`, with its impact. Nothing if none has dependents on the next run. */
+/** `Riskiest: security-2, 340 direct dependents, ⚡99, 39 archived`, with its impact. Nothing if none has dependents on the next run. */
 export function RiskiestRepository({ view, names }: RiskiestRepositoryProps) {
   const found = useMemo(() => findRiskiest(view, names), [view, names]);
   if (found === undefined) return null;
@@ -47,7 +47,7 @@ export function RiskiestRepository({ view, names }: RiskiestRepositoryProps) {
   return (
     <span className="tabular basis-full">
       Riskiest: <span className="font-mono text-12 text-text">{distinctName(node)}</span>,{" "}
-      {countOf(node.fanIn, "dependent", "dependents")},{" "}
+      {countOf(node.fanIn, "direct dependent", "direct dependents")},{" "}
       <span className="whitespace-nowrap text-danger">
         <Zap aria-hidden className="mr-0.5 inline size-3 align-[-1.5px]" />
         {nextRunInBrief(node.nextRun, node.nextRunMay)}

@@ -6,7 +6,7 @@ import { neededDepth, toggleIn, toggleKey } from "./graph-search.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { type RootedOptions, rootedLayers } from "./rooted-layers.ts";
 import { divideNodes } from "./grouping.ts";
-import { sectionsOf, timingsOf } from "./sections.ts";
+import { type SectionCounts, sectionsOf, timingsOf } from "./sections.ts";
 
 const VIEW = viewWith(["a > root", "b > root", "b > a", "c > a", "d > c", "root > lib", "lib > core"], {
   "a > root": { clock: "next_run", role: "ci" },
@@ -451,6 +451,32 @@ describe("rootedLayers", () => {
     ];
     expect(rolesOf(around("ci"))).toEqual(["ci", new Set([true])]);
     expect(rolesOf(around("test"))).toEqual([undefined, new Set([false])]);
+  });
+
+  it("puts the archived ones of a section in one group in its last row if all others then have a card, and never before them", () => {
+    // Groups have a heading.
+    const rows = ({ withGroups }: SectionCounts): number => 8 - withGroups;
+    const framed = { parts: () => 3, rows, stackedRows: () => 2, widthOf: () => 900 };
+    const sectionWith = (count: number) => {
+      const names = Array.from({ length: count }, (_, at) => `r-${at}`);
+      const view = viewWith([...names, "old-1", "old-2"].map((name) => `${name} > root`));
+      const nodes = view.nodes.map((node) =>
+        // Used by many that do not get the change.
+        node.id.startsWith("old") ? { ...node, archived: true, fanIn: 9 } : node,
+      );
+      const [section] = sectionsOf(rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, framed }));
+      return {
+        alone: section?.repositories.filter((card) => card.kind === "repository").map(({ id }) => id) ?? [],
+        lastRow: section?.repositories.at(-1),
+        groups: section?.groups ?? [],
+      };
+    };
+    const whole = sectionWith(8 * 3 - 1);
+    expect([whole.alone.length, whole.groups]).toEqual([8 * 3 - 1, []]);
+    expect(whole.lastRow).toMatchObject({ title: "2 archived", isArchived: true });
+    const tight = sectionWith(8 * 3);
+    expect(tight.groups.map((card) => card.kind === "group" && card.title)).toEqual(["r*", "2 archived"]);
+    expect(tight.alone.filter((id) => id.startsWith("old"))).toEqual([]);
   });
 
   it("counts the archived repositories of each section apart, also those in groups", () => {

@@ -8,11 +8,9 @@ import { limitInWords } from "../../subject/timing.ts";
 
 /** The heading of groups that follow repositories. */
 export const headingOfGroups = (groups: readonly Card[]): string =>
-  groups.every((card) => card.kind === "group" && card.isArchived === true)
-    ? "Archived"
-    : groups.some((card) => card.kind === "group" && card.isOwner === true)
-      ? "Others by owner"
-      : "Others in groups";
+  groups.some((card) => card.kind === "group" && card.isOwner === true)
+    ? "Others by owner"
+    : "Others in groups";
 
 /** Why some repositories of a section have a card and the others are in groups. Empty if all have one. */
 export const choiceOf = (repositories: readonly Card[], groups: readonly Card[]): string =>

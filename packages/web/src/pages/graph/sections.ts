@@ -1,4 +1,4 @@
-import type { ViewNode } from "./graph-view.ts";
+import { isEnd, type ViewNode } from "./graph-view.ts";
 import { afterOf, byWhen, type Timing, timingOfAll, type When, whenOf } from "./condition.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 
@@ -38,7 +38,8 @@ export function divideSections(
   const found = byWhen(nodes, whenOf).map(({ when, members }) => ({
     when,
     members,
-    needed: Math.ceil(members.length / parts),
+    // Archived ones may be one group.
+    needed: Math.ceil((members.length - Math.max(0, members.filter(isEnd).length - 1)) / parts),
     lines: linesOf(members),
   }));
   const needs = found.map((one) => one.needed);
@@ -90,7 +91,7 @@ export interface SectionTiming extends Timing {
   archived: number;
 }
 
-/** The cards of a framed column with the same timing. */
+/** The cards of a framed column with the same timing. A group of archived ones is not apart if there are no others. */
 export interface Section extends SectionTiming {
   repositories: Card[];
   groups: Card[];
@@ -103,14 +104,16 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
   const inside = layers.cards.filter(({ column }) => column === framed.at);
   return byWhen(inside, whenOfCard).map(({ when, members }) => {
     const nodes = drawnNodes({ cards: members });
+    const groups = members.filter((card) => card.kind === "group");
+    const hasGroups = groups.some(({ isArchived = false }) => !isArchived);
     return {
       ...timingOfAll(
         when,
         nodes.filter(({ archived }) => !archived),
       ),
       archived: nodes.filter(({ archived }) => archived).length,
-      repositories: members.filter(({ kind }) => kind === "repository"),
-      groups: members.filter((card) => card.kind === "group"),
+      repositories: hasGroups ? members.filter(({ kind }) => kind === "repository") : members,
+      groups: hasGroups ? groups : [],
     };
   });
 }

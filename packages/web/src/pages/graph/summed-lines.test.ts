@@ -101,6 +101,16 @@ it("says of cards that have nothing to edit after whose new version they get the
   expect(timingsOf(layers, 2).map(timingInWords)).toEqual(["1 when bumped, 2 after near-0 bumps"]);
 });
 
+it("says of the archived ones of a column what is between them and the root, first what has a card", () => {
+  const old = Array.from({ length: 20 }, (_, at) => `old-${at} > ${at === 0 ? "near-16" : "near-0"}`);
+  const view = viewWith([...near(17).map((id) => `${id} > root`), "far > near-0", ...old]);
+  const nodes = view.nodes.map((node) => ({ ...node, archived: node.id.startsWith("old") }));
+  const { cards } = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, depth: 2, rowsFor: () => 20 });
+  const group = cards.find((card) => card.kind === "group" && card.isArchived === true);
+  const vias = group?.kind === "group" ? group.vias?.map(({ id }) => id) : undefined;
+  expect(vias).toEqual(["near-0", "near-16"]);
+});
+
 describe("dependencies", () => {
   const drawn = (dependencies: readonly string[]) => {
     const links = [
