@@ -7,6 +7,7 @@ import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { formatCount } from "../../format/format.ts";
+import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 import { inWords } from "../../format/words.ts";
 
 /** By the number of a column. */
@@ -35,7 +36,8 @@ export function ColumnHeadings({
           // Where lines are summed up, the frame has them.
           const timings = isSummed ? [] : timingsOf(layers, at);
           // Elsewhere, frames and what is beside them say it.
-          const hasNotes = at > 0 && (isTall || isSummed);
+          const hasNotes = isTall || isSummed;
+          const archived = archivedIn(layers, at);
           const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
           return (
             <div
@@ -67,9 +69,9 @@ export function ColumnHeadings({
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
                     {role !== undefined && `, all ${inWords(role)}`}
-                    {(hasNotes || (at > 0 && parts !== undefined)) &&
-                      archivedIn(layers, at) > 0 &&
-                      `, ${formatCount(archivedIn(layers, at))} archived`}
+                    {(hasNotes || parts !== undefined) &&
+                      archived > 0 &&
+                      `, ${formatCount(archived)} archived`}
                     {hasNotes && at === columns.at(-1)?.at && layers.beyond?.length === 0 && ", none beyond"}
                   </span>
                 )}
@@ -78,6 +80,7 @@ export function ColumnHeadings({
                     count={count}
                     isCounted={!isTall}
                     timings={timings}
+                    archived={isTall ? 0 : archived}
                     isNamed={
                       room >=
                       (isTall ? 0 : TITLE) +
@@ -102,28 +105,48 @@ export function ColumnHeadings({
   );
 }
 
-/** Of the lines beside a heading below another column, of a letter of its title, and of a number. */
+/** Of the lines beside a heading below another column. */
 const LINES = 36;
-const LETTER = 6.5;
-const NUMBER = 50;
 
-/** Of what follows, in words, beside numbers. */
+/** Of a number of repositories with an icon. */
+const numberWidth = (number: number): number => ICON + DISTANCE + tabularWidth(formatCount(number));
+
+/** Of what follows, in words, beside numbers, and alone in few words. */
 const BEYOND = 290;
+const MORE = 72;
 
 /** The headings of columns that are below others. */
 export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawing }) {
   const below = columns.flatMap(({ at, width, top, title, shortTitle = title, ...column }) => {
     if (top === undefined) return [];
     const timings = timingsOf(layers, at);
-    const room = (words: string): number => width - words.length * LETTER - LINES;
-    const heading = at === -1 && room(title) >= NUMBER * timings.length ? title : shortTitle;
-    return { ...column, at, width, top, title, timings, heading, room: room(heading) };
+    const archived = archivedIn(layers, at);
+    const numbers = [...timings.map(({ count }) => count), ...(archived > 0 ? [archived] : [])];
+    const needed = numbers.reduce((sum, number) => sum + numberWidth(number), 0);
+    const room = (words: string): number => width - textWidth(words) - LINES;
+    const heading = at === -1 && room(title) >= needed ? title : shortTitle;
+    const isWordy = room(heading) >= WORDS * numbers.length;
+    return {
+      ...column,
+      at,
+      width,
+      top,
+      title,
+      timings,
+      archived,
+      needed,
+      isWordy,
+      heading,
+      room: room(heading),
+    };
   });
   // All have words, or none.
-  const isNamed = below.every(({ room, timings }) => room >= WORDS * timings.length);
-  return below.map(({ at, x, width, top, title, hint = title, count, timings, heading, room, beyond }) => {
+  const isNamed = below.every(({ isWordy }) => isWordy);
+  return below.map(({ at, x, width, top, title, hint = title, count, timings, archived, ...column }) => {
+    const { heading, room, needed, beyond } = column;
     const may = timings.some(({ isMaximum }) => isMaximum) ? MAY : 0;
-    const isBrief = room < NUMBER * (timings.length + 1) + may;
+    const more = beyond === undefined || beyond.length === 0 ? 0 : MORE;
+    const isBrief = room < needed + numberWidth(count) + may + more;
     return (
       <h2
         key={at}
@@ -141,7 +164,13 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
           <span className="tabular">{formatCount(count)}</span>
         ) : (
           <>
-            <Timings count={count} timings={timings} isBrief={isBrief} isNamed={isNamed} />
+            <Timings
+              count={count}
+              timings={timings}
+              archived={archived}
+              isBrief={isBrief}
+              isNamed={isNamed}
+            />
             {beyond?.length === 0 && <span className="truncate font-normal">none beyond</span>}
             {beyond !== undefined && beyond.length > 0 && (
               <ShowBeyond beyond={beyond} isBrief={room < BEYOND} />

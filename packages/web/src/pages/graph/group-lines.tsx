@@ -46,12 +46,13 @@ export function isCycleNamed(card: GroupCard, detail: Detail, room: number): boo
 export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
   const { hasHeading, isNamed, hasNames, left: all } = roomOfLine(card, detail, room);
   const isTimed = card.withClock !== null;
-  const left = all - (cycle === "counted" ? cycleWidth(card) : 0);
+  const left = all - (cycle === "counted" ? cycleWidth(card) : 0) - passesOnWidth(card);
   const hasVersions = hasNames && !isNamed && (hasHeading || detail === "list");
   const place = cycle === "named" ? placeBesideCycle : placeVersions;
   const { alone = "", beside = "" } = hasVersions ? place(card, left) : {};
   // Before the number of those in a cycle, a pin would be read as the timing of these.
   const isTimingLast = !hasHeading && isTimed && !isNamed && cycle === "named";
+  const hasPassesOn = (card.passesOn ?? 0) > 0;
   const roomOfNames = beside === "" ? left : roomBeside(beside, left);
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
@@ -66,8 +67,9 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
         hasNames && alone === "" && <GroupNames nodes={card.nodes} room={roomOfNames} />
       )}
       {alone !== "" && <span className="tabular truncate">{alone}</span>}
+      <GroupPassesOn of={card} />
       {(isTimingLast || beside !== "") && (
-        <span className="tabular ml-auto flex shrink-0 items-center gap-1 pl-1">
+        <span className={cx("tabular flex shrink-0 items-center gap-1 pl-1", !hasPassesOn && "ml-auto")}>
           {isTimingLast && <Split card={card} hasCount={false} isNamed={false} />}
           {beside}
         </span>
@@ -135,7 +137,7 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
 }
 
 /** How many repositories get the change through a group. Nothing if there are none. */
-export const GroupPassesOn = ({ of: { passesOn = 0 } }: { of: GroupCard }) =>
+const GroupPassesOn = ({ of: { passesOn = 0 } }: { of: GroupCard }) =>
   passesOn > 0 && (
     <span className="tabular ml-auto shrink-0 pl-1">
       <PassedOn count={passesOn} />
@@ -143,7 +145,7 @@ export const GroupPassesOn = ({ of: { passesOn = 0 } }: { of: GroupCard }) =>
   );
 
 /** Of that, with its distance. */
-export const passesOnWidth = ({ passesOn = 0 }: GroupCard): number =>
+const passesOnWidth = ({ passesOn = 0 }: GroupCard): number =>
   passesOn === 0 ? 0 : ICON + DISTANCE + tabularWidth(formatCount(passesOn));
 
 /** Of the number of those in a cycle, with its distance. */

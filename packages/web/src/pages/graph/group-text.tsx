@@ -1,16 +1,8 @@
 import { Archive, Layers, Users } from "lucide-react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
-import { type Detail, distinctName, isTall, namesIn, shownEcosystems, titleOf } from "./card-text.ts";
-import {
-  CycleCount,
-  cycleWidth,
-  GroupLine,
-  GroupPassesOn,
-  isCycleNamed,
-  passesOnWidth,
-  TallGroupLines,
-} from "./group-lines.tsx";
+import { type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
+import { CycleCount, cycleWidth, GroupLine, isCycleNamed, TallGroupLines } from "./group-lines.tsx";
 import { GroupNames, RAGGED } from "./group-names.tsx";
 import { versionsIn } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
@@ -47,12 +39,12 @@ export function GroupText(props: CardTextProps<GroupCard>) {
   // A number that is cut is a false one.
   const hasRoom = fits(titleOf(card), 0);
   const isTitleWhole = isTallCard || hasRoom;
+  const hasRoomForWords = fits(titleOf(card), textWidth(" repositories"));
   const isNamed = !isTallCard && isCycleNamed(card, detail, room);
   const isRestWhole = isTallCard || fits(titleOf(card), isNamed ? 0 : cycleWidth(card));
   const title = card.isRest === true && !isRestWhole ? titleOf(card).replace(REST, "") : titleOf(card);
   // Without room for names of those in a cycle, their number is beside the title, or else at the end of the second line.
   const isCycleAbove = !isNamed && (isTallCard || fits(title, cycleWidth(card)));
-  const isPassing = !isTallCard && fits(title, passesOnWidth(card) + (isCycleAbove ? cycleWidth(card) : 0));
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const all = nodes.map(distinctName).join(", ");
@@ -80,7 +72,7 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             {isCycleAbove && <CycleCount of={card} className="ml-1.5 self-center font-normal" />}
           </span>
           {(isTimed || detail === "brief") && !isSizeBelow && (
-            <Figures card={card} isShort={!isTitleWhole} isPassing={isPassing} />
+            <Figures card={card} isShort={!isTitleWhole} isInWords={detail === "list" && hasRoomForWords} />
           )}
           {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
         </span>
@@ -121,10 +113,7 @@ function ArchivedText(props: CardTextProps<GroupCard>) {
     <>
       {hasIcon && <Archive aria-hidden className="size-4.5 shrink-0 text-muted" />}
       <span className="flex min-w-0 grow flex-col text-12/3.75 text-muted">
-        <span className="flex justify-between gap-2">
-          <span className="font-medium">{titleOf(card)}</span>
-          <span className="truncate">{viasIn(card, room - DISTANCE - textWidth(titleOf(card), TITLE))}</span>
-        </span>
+        <span className="font-medium">{titleOf(card)}</span>
         {detail === "brief" ? (
           <GroupLine card={card} detail={detail} room={room} cycle={isNamed ? "named" : "above"} />
         ) : (
@@ -136,19 +125,13 @@ function ArchivedText(props: CardTextProps<GroupCard>) {
   );
 }
 
-/** `via flux2, pkg +1`: as many of what is between a group and the root as fit. Empty where that is not known. */
-function viasIn({ vias = [] }: GroupCard, room: number): string {
-  const names = namesIn(vias, room - textWidth("via "));
-  return names === "" ? "" : `via ${names}`;
-}
-
-/** `→ 3 24 more`, for a screen reader with the word for it. */
-const Figures = ({ card, isShort, isPassing }: { card: GroupCard; isShort: boolean; isPassing: boolean }) => (
-  <span className="tabular flex shrink-0 gap-2.5 text-12 text-muted">
-    {isPassing && <GroupPassesOn of={card} />}
-    <span>
-      {sizeOf(card, isShort)}
-      <span className="sr-only"> {card.nodes.length === 1 ? "repository" : "repositories"}</span>
+/** `24 more`, with the word for it where there is room, and else for a screen reader. */
+const Figures = ({ card, isShort, isInWords }: { card: GroupCard; isShort: boolean; isInWords: boolean }) => (
+  <span className="tabular shrink-0 text-12 text-muted">
+    {sizeOf(card, isShort)}
+    <span className={isInWords ? undefined : "sr-only"}>
+      {" "}
+      {card.nodes.length === 1 ? "repository" : "repositories"}
     </span>
   </span>
 );

@@ -158,7 +158,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
 /** How many repositories of a column get a change when, on a phone without that. Those of sections are at these. */
 function ColumnTimings({ layers, column: { at, count, parts } }: { layers: Layers; column: Column }) {
   const timings = parts === undefined ? timingsOf(layers, at) : [];
-  const archived = at > 0 ? archivedIn(layers, at) : 0;
+  const archived = archivedIn(layers, at);
   return (
     <>
       <span className="max-sm:hidden">
@@ -181,7 +181,7 @@ function PhoneTimings({ layers, column: { at, count, parts } }: { layers: Layers
         count={count}
         isCounted={false}
         timings={timingsOf(layers, at)}
-        archived={at > 0 ? archivedIn(layers, at) : 0}
+        archived={archivedIn(layers, at)}
         isNamed
       />
     </p>

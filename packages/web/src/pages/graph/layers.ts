@@ -56,9 +56,8 @@ export interface GroupCard extends CardBase {
   isRest?: boolean;
   /** Whether it stands for an owner, or for several ones. */
   isOwner?: boolean;
-  /** Whether it has the archived dependents of a column and, where lines are summed up, what is between these and the root. */
+  /** Whether it has the archived dependents of a column. */
   isArchived?: boolean;
-  vias?: readonly ViewNode[];
   /** Whether others of the same owner beside it have their own cards. */
   isRemainder?: boolean;
   /** Of a cluster, the number of dependencies among its repositories. */

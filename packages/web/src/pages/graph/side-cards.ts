@@ -63,17 +63,6 @@ export function cardsOn(
   const following = new Set(soon.map(({ source, target }) => `${source} ${target}`));
   /** Whether a repository takes what another one releases on its next run. */
   const follows = (id: string, other: string): boolean => following.has(`${id} ${other}`);
-  /** These repositories, those that have a card first, as they can be found. */
-  const foundFirst = (ids: readonly string[]) =>
-    ids
-      .flatMap((id) => nodes.get(id) ?? [])
-      .toSorted(
-        (a, b) =>
-          Number(shown.has(b.id)) - Number(shown.has(a.id)) ||
-          b.fanIn - a.fanIn ||
-          (a.fullPath < b.fullPath ? -1 : 1),
-      );
-  const hasVia = (column: number): boolean => options.hasVia && Math.abs(column) > 1;
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);
     const hidden = next.filter((id) => !columnOf.has(id));
@@ -84,7 +73,15 @@ export function cardsOn(
     const parents = parentsOn(side, node.id);
     const followed = afterOf(node) === undefined ? [] : parents.filter((id) => follows(node.id, id));
     // Of a repository that follows others without an edit, not those that it would have to bump.
-    const [via, ...others] = foundFirst(followed.length > 0 ? followed : parents);
+    const [via, ...others] = (followed.length > 0 ? followed : parents)
+      .flatMap((id) => nodes.get(id) ?? [])
+      // What has a card can be found.
+      .toSorted(
+        (a, b) =>
+          Number(shown.has(b.id)) - Number(shown.has(a.id)) ||
+          b.fanIn - a.fanIn ||
+          (a.fullPath < b.fullPath ? -1 : 1),
+      );
     return {
       kind: "repository",
       id: idOf(node.id),
@@ -98,7 +95,7 @@ export function cardsOn(
       hidden: hidden.length,
       ...(passesOn !== undefined && { passesOn }),
       ...(inCycle.has(node.id) && { isInCycle: true }),
-      ...(hasVia(column) && via && { via, others }),
+      ...(options.hasVia && Math.abs(column) > 1 && via && { via, others }),
     };
   };
   let { left } = options;
@@ -131,14 +128,9 @@ export function cardsOn(
   const passedOn = passedOnBy(view, root, side);
   const cards = members.map((card) => {
     if (card.kind === "repository") return card;
-    const ordered = inOrder(card, { vias, inCycle });
     // Archived ones get no change that they could pass on.
-    if (card.isArchived === true) {
-      const parents = new Set(card.nodes.flatMap(({ id }) => parentsOn(side, id)));
-      return { ...ordered, ...(hasVia(card.column) && { vias: foundFirst([...parents]) }) };
-    }
-    const passesOn = passedOn(card.nodes);
-    return { ...ordered, ...(passesOn !== undefined && { passesOn }) };
+    const passesOn = card.isArchived === true ? undefined : passedOn(card.nodes);
+    return { ...inOrder(card, { vias, inCycle }), ...(passesOn !== undefined && { passesOn }) };
   });
   const cardOf = cardsOf(cards).set(root, root);
   const edges = combineEdges(

@@ -32,14 +32,11 @@ it("sums up lines that are too many, by column and timing", () => {
   const layers = around(links, { "near-0 > root": { clock: "next_run" } });
   expect(layers.isSummed).toBe(true);
   expect([archivedIn(layers, 1), archivedIn({ cards: layers.cards.map(archive) }, 1)]).toEqual([0, 17]);
-  // Archived dependents are in no timing, and archived dependencies are.
+  // Archived ones are in no timing: they get no change, and dependencies have none.
   const some = { cards: layers.cards.map((card) => (card.id === "near-0" ? archive(card) : card)) };
   expect(timingsOf(some, 1).map(({ clock, count }) => [clock, count])).toEqual([["bump", 16]]);
   const left = { cards: some.cards.map((card) => ({ ...card, column: -card.column })) };
-  expect(timingsOf(left, -1).map(({ clock, count }) => [clock, count])).toEqual([
-    ["next_run", 1],
-    ["bump", 16],
-  ]);
+  expect(timingsOf(left, -1).map(({ clock, count }) => [clock, count])).toEqual([["bump", 16]]);
   expect(usualEdges(layers)).toEqual([]);
   const sizes = summedSizes(layers.columns, 1216);
   const y = layers.cards.map((_, at) => at * 60);
@@ -99,16 +96,6 @@ it("says of cards that have nothing to edit after whose new version they get the
     both: "after near-0 or 1 other",
   });
   expect(timingsOf(layers, 2).map(timingInWords)).toEqual(["1 when bumped, 2 after near-0 bumps"]);
-});
-
-it("says of the archived ones of a column what is between them and the root, first what has a card", () => {
-  const old = Array.from({ length: 20 }, (_, at) => `old-${at} > ${at === 0 ? "near-16" : "near-0"}`);
-  const view = viewWith([...near(17).map((id) => `${id} > root`), "far > near-0", ...old]);
-  const nodes = view.nodes.map((node) => ({ ...node, archived: node.id.startsWith("old") }));
-  const { cards } = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, depth: 2, rowsFor: () => 20 });
-  const group = cards.find((card) => card.kind === "group" && card.isArchived === true);
-  const vias = group?.kind === "group" ? group.vias?.map(({ id }) => id) : undefined;
-  expect(vias).toEqual(["near-0", "near-16"]);
 });
 
 describe("dependencies", () => {

@@ -26,7 +26,8 @@ export function Timings({
   isNamed,
   isBrief = false,
 }: TimingsProps) {
-  const parts = timings.flatMap((timing) => partsOf(timing).map((part) => ({ ...timing, ...part })));
+  const all = timings.flatMap((timing) => partsOf(timing).map((part) => ({ ...timing, ...part })));
+  const parts = archived === count ? [] : all;
   const isAlone = parts.length === 1;
   const hasWords = isNamed ?? isAlone;
   return (

@@ -31,8 +31,10 @@ export function RoleEvidence(props: RoleEvidenceProps) {
       <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
         {inHeading(role)}
         {scope !== null && (
-          <span className="inline-flex max-w-full min-w-0 items-center gap-1 font-normal text-muted">
-            in {inWords(scope.artifact_type)} <TruncatedName text={scope.name} />
+          // On a phone beside the role, so that the lines below are in the window.
+          <span className="inline-flex max-w-full min-w-0 items-center gap-1 font-normal text-muted max-sm:min-w-40 max-sm:flex-1">
+            in <span className="max-sm:hidden">{inWords(scope.artifact_type)}</span>{" "}
+            <TruncatedName text={scope.name} />
           </span>
         )}
         {hasClock && <ClockBadge clock={clock} />}

@@ -62,7 +62,7 @@ export function RowNote(props: RowNoteProps) {
   return (
     <span className="flex min-w-0 items-center gap-x-1.5 text-12 text-muted">
       <span
-        className={cx("truncate @max-sm:whitespace-normal", file !== undefined && "shrink-[0.01]")}
+        className={file === undefined ? "truncate @max-sm:whitespace-normal" : "whitespace-normal"}
         title={titles.length === 0 ? undefined : titles.join("; ")}
       >
         {!isMentions && (
@@ -91,15 +91,14 @@ export function RowNote(props: RowNoteProps) {
           </span>
         )}
         {words.join(" · ")}
+        {file !== undefined && (
+          // Without the name of its repository, it would be read as a file of this one.
+          <span title={file} className="@max-sm:hidden">
+            {words.length > 0 && " · "}
+            {shortFile(file)} <span className="whitespace-nowrap">of {takenFrom(row)}</span>
+          </span>
+        )}
       </span>
-      {file !== undefined && (
-        // Without the name of its repository, it would be read as a file of this one.
-        <span title={file} className="flex min-w-0 whitespace-pre @max-sm:hidden">
-          {words.length > 0 && "· "}
-          <span className="truncate">{shortFile(file)}</span>
-          <span className="shrink-0"> of {takenFrom(row)}</span>
-        </span>
-      )}
       {onward !== undefined && onward.repositories > 0 && (
         <span className={cx("hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden", hasOwner && "@2xl:hidden")}>
           <PassesOn inLine onward={onward} />
