@@ -34,7 +34,7 @@ export function OwnerName({ name, source, narrow }: OwnerNameProps & { narrow?: 
 export const isAuthor = ({ lineOwner }: { lineOwner?: LineOwner | undefined }): boolean =>
   lineOwner !== undefined && lineOwner.source !== "codeowners";
 
-/** Whether a group is of one owner, who is only the author of most of its repositories. */
+/** Whether a group is of someone who is only the author of its repositories. */
 export const isOfAuthor = ({
   isOwner,
   isRest,
@@ -43,7 +43,7 @@ export const isOfAuthor = ({
   isOwner?: boolean;
   isRest?: boolean;
   nodes: readonly { lineOwner?: LineOwner | undefined }[];
-}): boolean => isOwner === true && isRest !== true && 2 * nodes.filter(isAuthor).length > nodes.length;
+}): boolean => isOwner === true && isRest !== true && nodes.every(isAuthor);
 
 /** Before an owner that no one has declared. */
 export const AuthorMark = () => (

@@ -190,15 +190,22 @@ function restOf({ nodes, withClock, clocks }: GroupCard): string {
   return `${count} ${only !== undefined && others.length === 0 ? CLOCK_WORDS[only].label : "later"}`;
 }
 
+/** The archived ones of a group of others, which are in no timing. */
+export const archivedOf = ({ nodes, isArchived = false }: GroupCard): ViewNode[] =>
+  isArchived ? [] : nodes.filter(({ archived }) => archived);
+
 /** How many repositories of a group get a change when, the earliest first. Those of several others are one number. */
-export function splitOf({ nodes, clock, withClock, clocks = [] }: GroupCard): Timing[] {
+export function splitOf(card: GroupCard): Timing[] {
+  const { clock, withClock, clocks = [] } = card;
   if (clock === null || withClock === null) return [];
-  const rest = nodes.length - withClock;
+  const archived = new Set(archivedOf(card));
+  const nodes = card.nodes.filter((node) => !archived.has(node));
+  const rest = nodes.filter(({ arrival }) => arrival?.clock !== clock).length;
   const may = nodes.filter((node) => isConditionalAt(node, clock)).length;
   const [other = "unknown"] = clocks;
   const { followers } = timingOfAll({ clock, isMaximum: false }, nodes);
   const split: Timing[] = [
-    { clock, count: withClock - may, isMaximum: false, followers },
+    { clock, count: nodes.length - rest - may, isMaximum: false, followers },
     { clock, count: may, isMaximum: true },
     { clock: other, count: rest, isMaximum: false },
   ];

@@ -1,7 +1,7 @@
 import { rankOfWhen, type When, whenOf } from "./condition.ts";
 import type { Grouping } from "./graph-search.ts";
 import { isEnd, type ViewNode } from "./graph-view.ts";
-import { divideNodes, firstOwner, type NodeGroup } from "./grouping.ts";
+import { divideNodes, type NodeGroup, OTHER, ownerKey } from "./grouping.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
 
@@ -217,7 +217,7 @@ function openGroups(
   const { grouping, open, section, left } = options;
   const alone = [...chosen.alone];
   const isOfOwner = grouping === "owner";
-  const owners = new Set(isOfOwner ? alone.flatMap((node) => firstOwner(node) ?? []) : []);
+  const owners = new Set(isOfOwner ? alone.map(ownerKey) : []);
   let room = left - alone.length - groupLimit(alone.length, options) - 1;
   const cardsOf = ({ key, title, nodes, parts = [] }: NodeGroup): GroupCard[] => {
     const id = section
@@ -239,8 +239,7 @@ function openGroups(
     if (key === ARCHIVED)
       return [{ ...card, nodes: hidden, title: `${formatCount(hidden.length)} archived`, isArchived: true }];
     const isRest = parts.length > 0;
-    const owner = isOfOwner && !isRest && nodes[0] ? firstOwner(nodes[0]) : undefined;
-    const isRemainder = owner !== undefined && owners.has(owner);
+    const isRemainder = isOfOwner && !isRest && key !== OTHER && owners.has(key);
     return [{ ...card, nodes: hidden, title, isRest, ...(isOfOwner && { isOwner: true, isRemainder }) }];
   };
   const groups = chosen.groups.flatMap(cardsOf);

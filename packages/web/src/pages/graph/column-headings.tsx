@@ -68,10 +68,10 @@ export function ColumnHeadings({
                 {!isRoot && (isTall || isSummed || !root || parts !== undefined) && (
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
-                    {role !== undefined && `, all ${inWords(role)}`}
                     {(hasNotes || parts !== undefined) &&
                       archived > 0 &&
-                      `, ${formatCount(archived)} archived`}
+                      ` (${formatCount(archived)} archived)`}
+                    {role !== undefined && `, all ${inWords(role)}`}
                     {hasNotes && at === columns.at(-1)?.at && layers.beyond?.length === 0 && ", none beyond"}
                   </span>
                 )}
@@ -122,7 +122,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
     const timings = timingsOf(layers, at);
     const archived = archivedIn(layers, at);
     const numbers = [...timings.map(({ count }) => count), ...(archived > 0 ? [archived] : [])];
-    const needed = numbers.reduce((sum, number) => sum + numberWidth(number), 0);
+    const needed = [...numbers, column.count].reduce((sum, number) => sum + numberWidth(number), 0);
     const room = (words: string): number => width - textWidth(words) - LINES;
     const heading = at === -1 && room(title) >= needed ? title : shortTitle;
     const isWordy = room(heading) >= WORDS * numbers.length;
@@ -140,13 +140,14 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
       room: room(heading),
     };
   });
-  // All have words, or none.
+  // All have words and a number of all, or none.
   const isNamed = below.every(({ isWordy }) => isWordy);
+  const isCounted = below.every(
+    ({ room, needed, beyond = [] }) => room >= needed + (beyond.length > 0 ? MORE : 0),
+  );
   return below.map(({ at, x, width, top, title, hint = title, count, timings, archived, ...column }) => {
     const { heading, room, needed, beyond } = column;
-    const may = timings.some(({ isMaximum }) => isMaximum) ? MAY : 0;
-    const more = beyond === undefined || beyond.length === 0 ? 0 : MORE;
-    const isBrief = room < needed + numberWidth(count) + may + more;
+    const isBrief = room < needed + (timings.some(({ isMaximum }) => isMaximum) ? MAY : 0);
     return (
       <h2
         key={at}
@@ -166,6 +167,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
           <>
             <Timings
               count={count}
+              isCounted={isCounted}
               timings={timings}
               archived={archived}
               isBrief={isBrief}

@@ -46,7 +46,7 @@ interface ShowBeyondProps {
   beyond: readonly AtHops[];
   /** Whether there is little room: `+9 beyond`. */
   isBrief?: boolean;
-  /** Whether it is beside numbers of dependents: `Show 9 more dependencies`. */
+  /** Whether it is beside numbers of dependents: `Show 9 more dependencies at 4 hops`. */
   saysDependencies?: boolean;
 }
 
@@ -55,7 +55,9 @@ export function ShowBeyond({ beyond, isBrief = false, saysDependencies = false }
   const navigate = route.useNavigate();
   const depth = Math.min(MAX_DEPTH, beyond.at(-1)?.hops ?? 1);
   const all = formatCount(sumOf(beyond));
-  const inWords = saysDependencies ? `Show ${all} more dependencies` : beyondInWords(beyond);
+  const inWords = saysDependencies
+    ? beyondInWords(beyond).replace("more", "more dependencies")
+    : beyondInWords(beyond);
   return (
     <button
       type="button"

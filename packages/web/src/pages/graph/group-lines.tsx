@@ -2,7 +2,7 @@ import { Repeat } from "lucide-react";
 import { type Detail, distinctName, fittingNames, hasTiming, namesIn, noteOf } from "./card-text.ts";
 import { PassedOn } from "./card-figures.tsx";
 import { GroupNames } from "./group-names.tsx";
-import { hasRoomByTiming, NamesByTiming, Split } from "./group-timings.tsx";
+import { hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
@@ -32,34 +32,39 @@ function roomOfLine(card: GroupCard, detail: Detail, room: number) {
     hasTiming(card, detail) && (detail === "timed" || detail === "list" || room >= NAMED_TIMING);
   // Below the heading of a section, and with few words for the timing, there is room for names.
   const hasNames = hasHeading || withClock === nodes.length;
-  const timing = hasHeading ? 0 : ICON + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
-  return { hasHeading, isNamed, hasNames, left: room - timing };
+  const timing = hasHeading
+    ? 0
+    : splitWidth(card) + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
+  return { hasHeading, isNamed, hasNames, timing };
 }
 
-/** Whether the line has room for the name of one that is in a cycle. */
+/** Whether the line has room for the name of one that is in a cycle, which matters more than an icon of the timing. */
 export function isCycleNamed(card: GroupCard, detail: Detail, room: number): boolean {
-  const { hasNames, left } = roomOfLine(card, detail, room);
-  return hasNames && cycleNamesIn(card, left) !== "";
+  const { hasNames, isNamed, timing } = roomOfLine(card, detail, room);
+  return hasNames && cycleNamesIn(card, room - (isNamed ? timing : 0)) !== "";
 }
 
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
 export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
-  const { hasHeading, isNamed, hasNames, left: all } = roomOfLine(card, detail, room);
-  const isTimed = card.withClock !== null;
-  const left = all - (cycle === "counted" ? cycleWidth(card) : 0) - passesOnWidth(card);
+  const { hasHeading, isNamed, hasNames, timing } = roomOfLine(card, detail, room);
+  const isTimed = !hasHeading && card.withClock !== null;
+  // Before the number of those in a cycle, a pin would be read as the timing of these.
+  const isTimingFirst = isTimed && (isNamed || cycle !== "named");
+  const isTimingLast = isTimed && !isTimingFirst && cycleNamesIn(card, room - timing) !== "";
+  const left =
+    room -
+    (isTimingFirst || isTimingLast ? timing : 0) -
+    (cycle === "counted" ? cycleWidth(card) : 0) -
+    passesOnWidth(card);
   const hasVersions = hasNames && !isNamed && (hasHeading || detail === "list");
   const place = cycle === "named" ? placeBesideCycle : placeVersions;
   const { alone = "", beside = "" } = hasVersions ? place(card, left) : {};
-  // Before the number of those in a cycle, a pin would be read as the timing of these.
-  const isTimingLast = !hasHeading && isTimed && !isNamed && cycle === "named";
   const hasPassesOn = (card.passesOn ?? 0) > 0;
   const roomOfNames = beside === "" ? left : roomBeside(beside, left);
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
-      {!hasHeading && isTimed && !isTimingLast && (
-        <Split card={card} hasCount={!hasNames} isNamed={isNamed} />
-      )}
-      {!hasHeading && !isTimed && <span className="truncate">{noteOf(card, detail)}</span>}
+      {isTimingFirst && <Split card={card} hasCount={!hasNames} isNamed={isNamed} />}
+      {!hasHeading && card.withClock === null && <span className="truncate">{noteOf(card, detail)}</span>}
       {hasNames && isNamed && <span>·</span>}
       {cycle === "named" ? (
         <CycleNames card={card} room={roomOfNames} />
@@ -110,7 +115,7 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
   const isBrief = isSame && !isNamed;
   const isByTiming = isBrief && size === undefined && hasRoomByTiming(nodes, room);
   const hasVersions = isBrief && size === undefined && !isByTiming;
-  const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room - ICON;
+  const fits = (words: string): boolean => words !== "" && tabularWidth(words) <= room - splitWidth(card);
   const versions = hasVersions ? ([versionsInFull(card.nodes), versionsIn(card.nodes)].find(fits) ?? "") : "";
   const hasNamesBelow = isBrief && !isByTiming && versions === "";
   const hasNamesAbove = !isBrief || versions !== "";
@@ -128,7 +133,7 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
         {!isTimed && <span className="truncate">{noteOf(card, detail)}</span>}
         {hasNamesBelow && (
           // The line of the size is free.
-          <GroupNames nodes={nodes} room={room - ICON} lines={size === undefined ? 2 : 1} />
+          <GroupNames nodes={nodes} room={room - splitWidth(card)} lines={size === undefined ? 2 : 1} />
         )}
         {versions !== "" && <span className="tabular truncate">{versions}</span>}
       </span>

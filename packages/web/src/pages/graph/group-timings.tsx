@@ -1,59 +1,70 @@
-import type { LucideIcon } from "lucide-react";
+import { Archive, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { distinctName, splitOf } from "./card-text.ts";
+import { archivedOf, distinctName, splitOf } from "./card-text.ts";
 import { afterOf, partsOf, timingInWords, timingOfAll, type When, whenOf } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS, FOLLOWS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
-import { ICON, textWidth } from "../../format/text-width.ts";
+import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 import { timingLabel } from "../../format/words.ts";
 
-/** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. */
-export const Split = ({
-  card,
-  hasCount,
-  isNamed,
-}: {
-  card: GroupCard;
-  hasCount: boolean;
-  isNamed: boolean;
-}) => (
-  <span
-    className={cx(
-      "tabular flex items-center",
-      hasCount ? "min-w-0 truncate" : "shrink-0",
-      isNamed ? "gap-3" : "gap-2",
-    )}
-  >
-    {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].flatMap(([clock, timings]) => {
-      const { icon: Icon, text } = CLOCK_LOOKS[clock];
-      const count = timings.reduce((sum, one) => sum + one.count, 0);
-      const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);
-      const isMixed = may > 0 && may < count;
-      if (isMixed)
-        return (
-          <SplitPart key={clock} icon={Icon} look={text} title={nextRunInWords(count, may)}>
-            {nextRunInBrief(count, may)}
-            <span className={isNamed ? undefined : "sr-only"}>{timingLabel(clock)}</span>
+/** Of the timing of a group in the fewest words: an icon, or two with numbers if some are archived. */
+export function splitWidth(card: GroupCard): number {
+  const archived = archivedOf(card).length;
+  if (archived === 0) return ICON;
+  return (
+    2 * ICON + DISTANCE + tabularWidth(formatCount(archived) + formatCount(card.nodes.length - archived))
+  );
+}
+
+/** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. Of dependencies, apart from those that are archived. */
+export function Split({ card, isNamed, ...props }: { card: GroupCard; hasCount: boolean; isNamed: boolean }) {
+  const archived = archivedOf(card).length;
+  const hasCount = props.hasCount || archived > 0;
+  return (
+    <span
+      className={cx(
+        "tabular flex items-center",
+        props.hasCount ? "min-w-0 truncate" : "shrink-0",
+        isNamed ? "gap-3" : "gap-2",
+      )}
+    >
+      {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].flatMap(([clock, timings]) => {
+        const { icon: Icon, text } = CLOCK_LOOKS[clock];
+        const count = timings.reduce((sum, one) => sum + one.count, 0);
+        const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);
+        const isMixed = may > 0 && may < count;
+        if (isMixed)
+          return (
+            <SplitPart key={clock} icon={Icon} look={text} title={nextRunInWords(count, may)}>
+              {nextRunInBrief(count, may)}
+              <span className={isNamed ? undefined : "sr-only"}>{timingLabel(clock)}</span>
+            </SplitPart>
+          );
+        return timings.flatMap(partsOf).map(({ count: some, words, follows }) => (
+          <SplitPart
+            key={words}
+            icon={follows ? FOLLOWS : Icon}
+            look={text}
+            title={`${formatCount(some)} ${words}`}
+          >
+            {hasCount && formatCount(some)}
+            {!isNamed && may === count && <span aria-hidden>may be</span>}
+            <span className={isNamed ? undefined : "sr-only"}>{words}</span>
           </SplitPart>
-        );
-      return timings.flatMap(partsOf).map(({ count: some, words, follows }) => (
-        <SplitPart
-          key={words}
-          icon={follows ? FOLLOWS : Icon}
-          look={text}
-          title={`${formatCount(some)} ${words}`}
-        >
-          {hasCount && formatCount(some)}
-          {!isNamed && may === count && <span aria-hidden>may be</span>}
-          <span className={isNamed ? undefined : "sr-only"}>{words}</span>
+        ));
+      })}
+      {archived > 0 && (
+        <SplitPart icon={Archive} look="text-muted" title={`${formatCount(archived)} archived`}>
+          {formatCount(archived)}
+          <span className="sr-only">archived</span>
         </SplitPart>
-      ));
-    })}
-  </span>
-);
+      )}
+    </span>
+  );
+}
 
 /** Of those that follow others, or of those that are edited. */
 const namesOf = (nodes: readonly ViewNode[], follows: boolean): string =>

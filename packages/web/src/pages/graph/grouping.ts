@@ -2,6 +2,7 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Grouping } from "./graph-search.ts";
 import { isEnd, type ViewNode } from "./graph-view.ts";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
+import { isAuthor } from "../../components/owner-name.tsx";
 import { countOf } from "../../format/format.ts";
 import { ownerWithin } from "../../format/words.ts";
 
@@ -120,7 +121,9 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
   const [kept, parts] = [ranked.slice(0, limit - 1), ranked.slice(limit - 1)];
   const members = new Set(parts.flatMap((part) => part.nodes));
   // As an impact counts them: without those of archived dependents only.
-  const owners = parts.filter((part) => active(part.nodes) > 0).length;
+  const owners = new Set(
+    parts.filter((part) => active(part.nodes) > 0).map((part) => part.nodes[0] && firstOwner(part.nodes[0])),
+  ).size;
   const title = `Others, ${owners > 1 ? owners : parts.length} owners`;
   return [...kept, { key: "more", title, nodes: nodes.filter((node) => members.has(node)), parts }];
 }
@@ -129,7 +132,14 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
 export const firstOwner = ({ lineOwner, ownerName }: ViewNode): string | undefined =>
   lineOwner?.names[0] ?? ownerName;
 
-const ownerKey = (node: ViewNode): string => firstOwner(node)?.replaceAll(",", "") ?? OTHER;
+/** What someone owns is apart from what they are only the author of. */
+export function ownerKey(node: ViewNode): string {
+  const owner = firstOwner(node)?.replaceAll(",", "");
+  return owner === undefined ? OTHER : owner + (isAuthor(node) ? AUTHORED : "");
+}
+
+/** No part of a name. */
+const AUTHORED = "~author";
 
 /** The owner as cards name it: without the organization where that is the one of all its repositories. */
 function ownerOf(members: readonly ViewNode[]): string | undefined {

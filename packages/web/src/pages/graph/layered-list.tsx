@@ -166,7 +166,7 @@ function ColumnTimings({ layers, column: { at, count, parts } }: { layers: Layer
       </span>
       <span className="tabular font-normal sm:hidden">
         {formatCount(count)}
-        {parts !== undefined && archived > 0 && `, ${formatCount(archived)} archived`}
+        {parts !== undefined && archived > 0 && ` (${formatCount(archived)} archived)`}
       </span>
     </>
   );

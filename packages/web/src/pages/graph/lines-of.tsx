@@ -55,7 +55,7 @@ interface SentenceProps {
   isFirst: boolean;
 }
 
-/** `Lines of the riskiest, acme/actions: 4 dependents, 3 on next run, 1 archived`. Of another one, without that. */
+/** `Lines of the riskiest, acme/actions: 4 direct dependents, 3 on next run, 1 archived`. Of another one, without that. */
 function Sentence({ card, archived, isFirst }: SentenceProps) {
   const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
   return (
@@ -73,12 +73,12 @@ function Sentence({ card, archived, isFirst }: SentenceProps) {
   );
 }
 
-/** `3 dependencies, 16 dependents`, of a group its number of repositories. */
+/** `3 dependencies, 16 direct dependents`, of a group its number of repositories. */
 function countsOf(card: Card): string {
   if (card.kind === "group") return countOf(card.nodes.length, "repository", "repositories");
   const { fanIn, fanOut } = card.node;
   return [
     ...(fanOut > 0 ? [countOf(fanOut, "dependency", "dependencies")] : []),
-    ...(fanIn > 0 || fanOut === 0 ? [countOf(fanIn, "dependent", "dependents")] : []),
+    ...(fanIn > 0 || fanOut === 0 ? [countOf(fanIn, "direct dependent", "direct dependents")] : []),
   ].join(", ");
 }

@@ -30,7 +30,7 @@ interface ListJumpsProps {
   through: ReadonlyMap<string, string>;
 }
 
-/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. On a phone, each other column is a row, which names its first repository. */
+/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. Each other column names its first repository, on a phone as a row. */
 export function ListJumps({ layers, sides, through }: ListJumpsProps) {
   const rows = sides.flatMap((columns) => {
     const [first] = columns;
@@ -62,7 +62,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
                 {text}
                 <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
-              {first !== undefined && <span className="truncate text-muted sm:hidden">{first}</span>}
+              {first !== undefined && <span className="truncate text-muted">{first}</span>}
             </span>
           ))}
         </span>

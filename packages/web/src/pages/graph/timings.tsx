@@ -5,7 +5,7 @@ import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 
 interface TimingsProps {
-  /** Number of repositories, and whether it is shown. If not, neither is that of a single timing. */
+  /** Number of repositories, and whether it is shown. If not, neither is that of a single timing of all. */
   count: number;
   isCounted?: boolean;
   timings: readonly Timing[];
@@ -13,7 +13,7 @@ interface TimingsProps {
   archived?: number;
   /** Whether there is room for words. */
   isNamed?: boolean;
-  /** Whether there is room for nothing that follows from the others: `⚡1? 📌9`. */
+  /** Whether there is a sign instead of words for what may be: `10 ⚡1? 📌9`. */
   isBrief?: boolean;
 }
 
@@ -33,18 +33,20 @@ export function Timings({
   return (
     <span
       className={cx(
-        "tabular flex min-w-0 items-center gap-x-2 font-normal whitespace-nowrap",
+        "tabular flex min-w-0 items-center font-normal whitespace-nowrap",
+        isBrief ? "gap-x-1.5" : "gap-x-2",
         isNamed === true && "flex-wrap",
       )}
     >
-      {isCounted && !isBrief && (!isAlone || archived > 0) && formatCount(count)}
+      {isCounted && (!isAlone || archived > 0) && formatCount(count)}
       {parts.map(({ clock, isMaximum, count: some, words, follows }) => {
         const { icon, text } = CLOCK_LOOKS[clock];
         const Icon = follows ? FOLLOWS : icon;
         return (
           <span key={words} title={`${formatCount(some)} ${words}`} className={cx("flex items-center", text)}>
             <Icon aria-hidden className="mr-0.5 size-3" />
-            {(isCounted || !isAlone) && formatCount(some) + (isMaximum && !hasWords && isBrief ? "?" : "")}
+            {(isCounted || !isAlone || archived > 0) &&
+              formatCount(some) + (isMaximum && !hasWords && isBrief ? "?" : "")}
             {isMaximum && !hasWords && !isBrief && (
               <span aria-hidden className="whitespace-pre">
                 {" "}
