@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { archivedOf, splitOf } from "./card-text.ts";
 import { beyondInWords } from "./column-titles.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { GraphView } from "./graph-view.ts";
@@ -7,6 +8,7 @@ import { drawnIds, type Layers } from "./layers.ts";
 import { type RootedOptions, rootedLayers } from "./rooted-layers.ts";
 import { divideNodes } from "./grouping.ts";
 import { type SectionCounts, sectionsOf, timingsOf } from "./sections.ts";
+import { isOfAuthor } from "../../components/owner-name.tsx";
 
 const VIEW = viewWith(["a > root", "b > root", "b > a", "c > a", "d > c", "root > lib", "lib > core"], {
   "a > root": { clock: "next_run", role: "ci" },
@@ -698,6 +700,45 @@ describe("rootedLayers", () => {
     );
     expect(groups).toEqual([["@ada", "r-9"]]);
     expect(cards.some(({ id }) => id === "r-29")).toBe(false);
+  });
+
+  it("stacks what someone owns apart from what they are only the author of", () => {
+    const names = Array.from({ length: 30 }, (_, at) => `r-${at}`);
+    const view = viewWith(names.map((name) => `${name} > root`));
+    const nodes = view.nodes.map((node) => ({
+      ...node,
+      // It has a card.
+      fanIn: node.id === "r-0" ? 1 : 0,
+      ownerName: "@ada",
+      lineOwner: {
+        names: ["@ada"],
+        source: Number(node.id.split("-")[1]) % 2 === 0 ? ("codeowners" as const) : ("main_author" as const),
+      },
+    }));
+    const { cards } = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, grouping: "owner" });
+    const groups = cards.filter((card) => card.kind === "group");
+    expect(groups.map((card) => [card.title, isOfAuthor(card), card.isRemainder])).toEqual([
+      ["@ada", true, false],
+      ["@ada", false, true],
+    ]);
+    const kinds = groups.map((card) => new Set(card.nodes.map(({ lineOwner }) => lineOwner?.source)).size);
+    expect(kinds).toEqual([1, 1]);
+  });
+
+  it("counts the archived dependencies of a stack apart from those of a timing", () => {
+    const names = Array.from({ length: 30 }, (_, at) => `r-${at}`);
+    const view = viewWith(names.map((name) => `root > ${name}`));
+    const nodes = view.nodes.map((node) => ({ ...node, archived: ["r-28", "r-29"].includes(node.id) }));
+    const { cards } = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, direction: "dependencies" });
+    const group = cards.find((card) => card.kind === "group");
+    const all = group?.nodes.length ?? 0;
+    expect(
+      group &&
+        archivedOf(group)
+          .map(({ id }) => id)
+          .toSorted(),
+    ).toEqual(["r-28", "r-29"]);
+    expect(group && splitOf(group).map(({ clock, count }) => [clock, count])).toEqual([["bump", all - 2]]);
   });
 
   it("never shows more than 150 cards", () => {
