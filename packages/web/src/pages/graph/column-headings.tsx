@@ -7,7 +7,7 @@ import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { formatCount } from "../../format/format.ts";
-import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
+import { tabularWidth, textWidth } from "../../format/text-width.ts";
 import { inWords } from "../../format/words.ts";
 
 /** By the number of a column. */
@@ -106,14 +106,16 @@ export function ColumnHeadings({
 }
 
 /** Of the lines beside a heading below another column. */
-const LINES = 36;
+const LINES = 29;
 
-/** Of a number of repositories with an icon. */
-const numberWidth = (number: number): number => ICON + DISTANCE + tabularWidth(formatCount(number));
+/** Of a number of repositories with an icon, and of the number of all without one. */
+const numberWidth = (number: number): number => 14 + countWidth(number);
+const countWidth = (count: number): number => 6 + tabularWidth(formatCount(count));
 
-/** Of what follows, in words, beside numbers, and alone in few words. */
+/** Of what follows, in words, in few, and in the fewest. */
 const BEYOND = 290;
-const MORE = 72;
+const MORE = 84;
+const LEAST_MORE = 56;
 
 /** The headings of columns that are below others. */
 export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawing }) {
@@ -122,7 +124,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
     const timings = timingsOf(layers, at);
     const archived = archivedIn(layers, at);
     const numbers = [...timings.map(({ count }) => count), ...(archived > 0 ? [archived] : [])];
-    const needed = [...numbers, column.count].reduce((sum, number) => sum + numberWidth(number), 0);
+    const needed = numbers.reduce((sum, number) => sum + numberWidth(number), countWidth(column.count));
     const room = (words: string): number => width - textWidth(words) - LINES;
     const heading = at === -1 && room(title) >= needed ? title : shortTitle;
     const isWordy = room(heading) >= WORDS * numbers.length;
@@ -143,7 +145,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
   // All have words and a number of all, or none.
   const isNamed = below.every(({ isWordy }) => isWordy);
   const isCounted = below.every(
-    ({ room, needed, beyond = [] }) => room >= needed + (beyond.length > 0 ? MORE : 0),
+    ({ room, needed, beyond = [] }) => room >= needed + (beyond.length > 0 ? LEAST_MORE : 0),
   );
   return below.map(({ at, x, width, top, title, hint = title, count, timings, archived, ...column }) => {
     const { heading, room, needed, beyond } = column;
@@ -175,7 +177,10 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
             />
             {beyond?.length === 0 && <span className="truncate font-normal">none beyond</span>}
             {beyond !== undefined && beyond.length > 0 && (
-              <ShowBeyond beyond={beyond} isBrief={room < BEYOND} />
+              <ShowBeyond
+                beyond={beyond}
+                {...(room < BEYOND && { form: room < needed + MORE ? "briefest" : "brief" })}
+              />
             )}
           </>
         )}

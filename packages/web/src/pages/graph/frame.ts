@@ -227,8 +227,9 @@ function toSections(frames: readonly Frame[], root: PlacedCard, sizes: Sizes): T
   });
 }
 
-/** Distance of the lines between frames. */
+/** Distance of the lines between frames, and of those to what is above from the edge. */
 const TRUNK_DISTANCE = 14;
+const FROM_EDGE = 9;
 
 /** A frame or the root. */
 type Box = Omit<Frame, "timing" | "groups" | "groupsAt">;
@@ -239,7 +240,7 @@ function toBoxAbove(layers: Layers, boxes: readonly Box[], { at, x, y, width }: 
   if (!above) return [];
   const timings = timingsOf(layers, at);
   return timings.map(({ clock, isMaximum: isConditional }, index) => {
-    const aside = x + width - (timings.length - index) * TRUNK_DISTANCE;
+    const aside = x + width - FROM_EDGE - (timings.length - 1 - index) * TRUNK_DISTANCE;
     const end = { x: aside, y: above.y + above.height };
     return {
       clock,

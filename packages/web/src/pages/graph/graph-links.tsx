@@ -44,16 +44,17 @@ export function ListLink({ id, clock }: { id: string; clock: Clock }) {
 
 interface ShowBeyondProps {
   beyond: readonly AtHops[];
-  /** Whether there is little room: `+9 beyond`. */
-  isBrief?: boolean;
+  /** In little room: `+9 at 4 hops`, or `+9 at 4`. */
+  form?: "brief" | "briefest";
   /** Whether it is beside numbers of dependents: `Show 9 more dependencies at 4 hops`. */
   saysDependencies?: boolean;
 }
 
 /** Says what is beyond the hops that are drawn, `Show 9 more: 8 at 2 hops, 1 at 3`, and draws it. */
-export function ShowBeyond({ beyond, isBrief = false, saysDependencies = false }: ShowBeyondProps) {
+export function ShowBeyond({ beyond, form, saysDependencies = false }: ShowBeyondProps) {
   const navigate = route.useNavigate();
-  const depth = Math.min(MAX_DEPTH, beyond.at(-1)?.hops ?? 1);
+  const hops = beyond.at(-1)?.hops ?? 1;
+  const depth = Math.min(MAX_DEPTH, hops);
   const all = formatCount(sumOf(beyond));
   const inWords = saysDependencies
     ? beyondInWords(beyond).replace("more", "more dependencies")
@@ -65,7 +66,7 @@ export function ShowBeyond({ beyond, isBrief = false, saysDependencies = false }
       title={beyondInWords(beyond)}
       className={LOOK}
     >
-      {isBrief ? `+${all} beyond` : inWords}
+      {form === undefined ? inWords : `+${all} at ${form === "brief" ? countOf(hops, "hop", "hops") : hops}`}
     </button>
   );
 }
@@ -74,17 +75,15 @@ interface BeyondProps {
   beyond: readonly AtHops[];
   /** The farthest hops that are drawn. */
   hops: number;
-  /** Beside numbers of dependencies. */
-  saysDependents?: boolean;
 }
 
-/** What follows the hops that are drawn, or that nothing does. */
-export const Beyond = ({ beyond, hops, saysDependents = false }: BeyondProps) =>
+/** What follows the hops that are drawn, or that the change goes on to none, also where it depends on these in a cycle. */
+export const Beyond = ({ beyond, hops }: BeyondProps) =>
   beyond.length > 0 ? (
     <ShowBeyond beyond={beyond} />
   ) : (
     <span className="flex items-center gap-0.5 whitespace-nowrap">
-      {saysDependents ? "No dependents" : "None"} beyond {countOf(hops, "hop", "hops")}
+      The change ends at {countOf(hops, "hop", "hops")}
       <Help of="end" />
     </span>
   );

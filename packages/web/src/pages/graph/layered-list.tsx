@@ -123,7 +123,7 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
       {others.isRooted && <PhoneTimings layers={layers} column={column} />}
       {parts !== undefined && at > 0 && layers.beyond?.length === 0 && (
         <div className="flex pb-1 text-12 text-muted">
-          <Beyond beyond={layers.beyond} hops={at} saysDependents />
+          <Beyond beyond={layers.beyond} hops={at} />
         </div>
       )}
       {parts === undefined

@@ -1,6 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { ArrowRight, PenLine, Repeat, Zap } from "lucide-react";
+import { Archive, ArrowRight, PenLine, Repeat, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { type LineLook, lineOf, SOME_NEXT_RUN } from "./clock-lines.ts";
@@ -8,7 +8,7 @@ import { drawnKinds, type LineKind } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
-import { haveFollowers } from "./sections.ts";
+import { archivedIn, haveFollowers } from "./sections.ts";
 import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { isAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
@@ -41,6 +41,8 @@ export function LegendFilters(props: LegendFiltersProps) {
   ];
   const shown = typesOnCards(layers.cards, detail, layers.isRanked);
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
+  // Cards and headings below the root have only icons. A tablet has no room for their meaning.
+  const hasStack = !isTall(detail) && layers.columns.some(({ isBelow }) => isBelow === true);
   // An organization has more to explain beside the types.
   const isSpacious = layers.isRanked !== true && types.length <= FEW_TYPES;
   return (
@@ -65,6 +67,11 @@ export function LegendFilters(props: LegendFiltersProps) {
               >
                 <Sample {...lineOf({ clock: clockOf(kind), isConditional: kind === "may_next_run" })} />
                 {(isTall(detail) || layers.isRanked) && <ClockIcon clock={clockOf(kind)} />}
+                {hasStack && (
+                  <span className="max-lg:hidden">
+                    <ClockIcon clock={clockOf(kind)} />
+                  </span>
+                )}
                 {sentenceCase(timingLabel(clockOf(kind), kind === "may_next_run"))}
               </Filter>
             ),
@@ -108,6 +115,11 @@ export function LegendFilters(props: LegendFiltersProps) {
       {layers.cards.some((card) => card.kind === "repository" && isAuthor(card.node)) && (
         <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
           <PenLine aria-hidden className="size-3 text-faint" /> Author
+        </span>
+      )}
+      {hasStack && layers.columns.some(({ at }) => at < 0 && archivedIn(layers, at) > 0) && (
+        <span className="order-3 flex h-6 shrink-0 items-center gap-1.5 max-lg:hidden">
+          <Archive aria-hidden className="size-3 text-muted" /> Archived
         </span>
       )}
       {haveFollowers(layers) && (

@@ -1,8 +1,10 @@
+import { useMemo } from "react";
 import { wordsOf } from "./card-figures.tsx";
 import { centerOf } from "./drawn-timings.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
+import { dependentsIn, ownersInWords, reachedNextRun } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
@@ -20,21 +22,25 @@ interface LinesOfProps {
 export function LinesOf({ view, layers, selected, pointed, onClear }: LinesOfProps) {
   const card = centerOf(layers, [pointed, selected, layers.held]);
   return (
-    <div className="flex h-9 shrink-0 items-center gap-x-4 border-b bg-canvas px-4 text-12 whitespace-nowrap">
+    // What has no room wraps, and is not visible.
+    <div className="flex h-9 shrink-0 flex-wrap items-center gap-x-4 overflow-hidden border-b bg-canvas px-4 text-12 leading-9 whitespace-nowrap">
       {card === undefined ? (
         <p className="text-muted">Point at a card for its lines, or select one to keep them.</p>
       ) : (
         <>
-          <Sentence
-            card={card}
-            archived={view === undefined ? 0 : countArchivedUsers(view, card.id)}
-            isFirst={pointed === undefined && selected === undefined}
-          />
-          {card.kind === "repository" && <ImpactLink id={card.id} />}
-          <button type="button" onClick={onClear} className="text-accent hover:underline">
-            Clear
-          </button>
-          <p className="ml-auto truncate text-muted max-lg:hidden">Point at another card for its lines.</p>
+          <span className="flex max-w-full min-w-0 items-center gap-x-4">
+            <Sentence
+              card={card}
+              view={view}
+              archived={view === undefined ? 0 : countArchivedUsers(view, card.id)}
+              isFirst={pointed === undefined && selected === undefined}
+            />
+            {card.kind === "repository" && <ImpactLink id={card.id} />}
+            <button type="button" onClick={onClear} className="text-accent hover:underline">
+              Clear
+            </button>
+          </span>
+          <p className="ml-auto text-muted max-lg:hidden">Point at another card for its lines.</p>
         </>
       )}
     </div>
@@ -48,15 +54,20 @@ export function countArchivedUsers({ nodes, edges }: Pick<GraphView, "nodes" | "
     .size;
 }
 
-interface SentenceProps {
+interface SentenceProps extends Pick<LinesOfProps, "view"> {
   card: Card;
   /** How many of its dependents. */
   archived: number;
   isFirst: boolean;
 }
 
-/** `Lines of the riskiest, acme/actions: 4 direct dependents, 3 on next run, 1 archived`. Of another one, without that. */
-function Sentence({ card, archived, isFirst }: SentenceProps) {
+/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (web 2, ops 1)`, on a tablet without owners. Of another one, without the start. */
+function Sentence({ card, view, archived, isFirst }: SentenceProps) {
+  const owners = useMemo(
+    () =>
+      view === undefined ? "" : ownersInWords(reachedNextRun(view, card.id), dependentsIn(view, card.id)),
+    [view, card.id],
+  );
   const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
   return (
     <p className="tabular min-w-0 truncate">
@@ -67,8 +78,9 @@ function Sentence({ card, archived, isFirst }: SentenceProps) {
         <span className="font-mono font-medium">{card.node.fullPath}</span>
       )}
       <span className="text-muted">: {countsOf(card)}</span>
-      {soon !== "" && <span className={CLOCK_LOOKS.next_run.text}>, {soon}</span>}
       {archived > 0 && <span className="text-muted">, {formatCount(archived)} archived</span>}
+      {soon !== "" && <span className={CLOCK_LOOKS.next_run.text}>, {soon}</span>}
+      {soon !== "" && owners !== "" && <span className="text-muted max-lg:hidden"> ({owners})</span>}
     </p>
   );
 }

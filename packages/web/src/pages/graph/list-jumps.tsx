@@ -1,9 +1,11 @@
-import { distinctName } from "./card-text.ts";
+import { distinctName, viaOf } from "./card-text.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Column, drawnNodes, type Layers } from "./layers.ts";
 import { sectionsOf } from "./sections.ts";
+import { LEAST_LIST } from "./sizes.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
+import { textWidth } from "../../format/text-width.ts";
 import { sentenceCase, timingLabel } from "../../format/words.ts";
 
 export const columnId = (at: number): string => `graph-list-${at}`;
@@ -22,6 +24,9 @@ interface Jump {
   /** Of a column, the first repository: `identity-966 via identity-46, …`. */
   first?: string;
 }
+
+/** Of the name and the way of a repository, on a phone. */
+const ROOM = LEAST_LIST - 80;
 
 interface ListJumpsProps {
   layers: Layers;
@@ -83,8 +88,12 @@ function jumpsTo(
   if (parts === undefined) {
     const card = layers.cards.find(({ column }) => column === at);
     const [node] = card ? drawnNodes({ cards: [card] }) : [];
-    const words = node && card ? `${distinctName(node)} ${through.get(card.id) ?? ""}`.trim() : "";
-    return [{ to: columnId(at), text: hopsIn(title), count, first: words + (count > 1 ? ", …" : "") }];
+    if (!card || !node) return [{ to: columnId(at), text: hopsIn(title), count }];
+    const more = count > 1 ? ", …" : "";
+    const whole = `${distinctName(node)} ${through.get(card.id) ?? ""}`.trim() + more;
+    const brief = card.kind === "repository" ? `${distinctName(node)} ${viaOf(card, "brief")}` + more : whole;
+    const first = textWidth(whole) <= ROOM ? whole : brief;
+    return [{ to: columnId(at), text: hopsIn(title), count, first }];
   }
   return sectionsOf(layers).map((timing) => ({
     to: sectionId(timing),

@@ -39,11 +39,13 @@ export function StrongestPairs({ matrix, kinds, onList, children }: StrongestPai
     <p className="flex flex-wrap gap-x-4 text-muted">
       <span>
         Across {kinds[1]}, most: {pair(most, false)}
+        {soonest && ";"}
       </span>
       {soonest && (
         <span>
           {CLOCK_WORDS.next_run.label}
           {maybe && ", for certain"}: {pair(soonest, true)}
+          {maybe && ";"}
         </span>
       )}
       {maybe && <span>may be: {pair(maybe, true)}</span>}
