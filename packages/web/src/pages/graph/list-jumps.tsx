@@ -89,10 +89,11 @@ function jumpsTo(
     const card = layers.cards.find(({ column }) => column === at);
     const [node] = card ? drawnNodes({ cards: [card] }) : [];
     if (!card || !node) return [{ to: columnId(at), text: hopsIn(title), count }];
-    const more = count > 1 ? ", …" : "";
-    const whole = `${distinctName(node)} ${through.get(card.id) ?? ""}`.trim() + more;
-    const brief = card.kind === "repository" ? `${distinctName(node)} ${viaOf(card, "brief")}` + more : whole;
-    const first = textWidth(whole) <= ROOM ? whole : brief;
+    const wordsWith = (way: string): string =>
+      `${distinctName(node)} ${way}`.trim() + (count > 1 ? ", …" : "");
+    const whole = wordsWith(through.get(card.id) ?? "");
+    const isLong = card.kind === "repository" && card.via !== undefined && textWidth(whole) > ROOM;
+    const first = isLong ? wordsWith(viaOf(card, "brief")) : whole;
     return [{ to: columnId(at), text: hopsIn(title), count, first }];
   }
   return sectionsOf(layers).map((timing) => ({
