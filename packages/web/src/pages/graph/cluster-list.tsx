@@ -41,7 +41,7 @@ export function ClusterList({ matrix, nextRun, riskiest, kinds, onOpen, onList }
       </ol>
       {matrix.idle > 0 && (
         <p className="pt-3 text-12 text-muted">
-          Without dependencies: {countOf(matrix.idle, "repository", "repositories")}.
+          Unconnected: {countOf(matrix.idle, "repository", "repositories")}.
         </p>
       )}
     </section>

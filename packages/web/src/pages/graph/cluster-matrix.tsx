@@ -47,7 +47,7 @@ export function ClusterMatrixTable({ nextRun, riskiest, children, ...props }: Cl
       <MatrixTable {...props} />
       {matrix.idle > 0 && (
         <p className="px-1 pt-2 text-12 text-muted">
-          Without dependencies: {countOf(matrix.idle, "repository", "repositories")}.
+          Unconnected: {countOf(matrix.idle, "repository", "repositories")}.
         </p>
       )}
       {children}

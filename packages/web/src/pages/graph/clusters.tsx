@@ -41,7 +41,7 @@ export function Clusters({ view, grouping, search: { order, node }, onLook, onOp
     [navigate],
   );
   const kinds = kindsInWords(grouping);
-  const riskiest = <RiskiestRepository view={view} names="owners" />;
+  const riskiest = <RiskiestRepository view={view} />;
   if (isNarrow)
     return (
       <ClusterList

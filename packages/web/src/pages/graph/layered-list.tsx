@@ -66,7 +66,7 @@ export function LayeredList({ layers, most, view, selected, onActivate, onToggle
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       {view !== undefined && (
         <p className="flex min-h-9 items-center pt-2 text-12 text-muted empty:hidden">
-          <RiskiestRepository view={view} names="repositories" />
+          <RiskiestRepository view={view} hasNames />
         </p>
       )}
       {middle.map(sectionOf)}

@@ -1,4 +1,5 @@
 import type { Spread } from "./collapse-column.ts";
+import { firstOwner } from "./grouping.ts";
 import { weightOf } from "./matrix.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -50,14 +51,15 @@ export function reachedNextRun({ nodes, edges }: Uses, id: string): ViewNode[] {
 const NAMED_OWNERS = 3;
 
 /**
- * `platform 9, support 7, checkout 7 and 26 others; 1 of several owners`: the owners of some dependents. A repository counts for each of its owners.
- * Of equals, those of more dependents are first, as in an impact. Empty if no owner is known.
+ * `platform 9, support 7, checkout 7 and 26 others`: the owners of some dependents. A repository counts for its first owner, as in stacks, so that
+ * these add up. Of equals, those of more dependents are first, as in an impact. Empty if no owner is known.
  */
 export function ownersInWords(some: readonly ViewNode[], dependents: readonly ViewNode[]): string {
   const namesIn = (nodes: readonly ViewNode[]): string[] =>
-    nodes.flatMap(({ lineOwner, fullPath }) =>
-      (lineOwner?.names ?? []).map((name) => ownerWithin([name], fullPath)),
-    );
+    nodes.flatMap((node) => {
+      const owner = firstOwner(node);
+      return owner === undefined ? [] : ownerWithin([owner], node.fullPath);
+    });
   const all = Map.groupBy(namesIn(dependents), (name) => name);
   const of = (name: string): number => all.get(name)?.length ?? 0;
   const owners = [...Map.groupBy(namesIn(some), (name) => name)].toSorted(
@@ -65,10 +67,5 @@ export function ownersInWords(some: readonly ViewNode[], dependents: readonly Vi
   );
   const named = owners.slice(0, NAMED_OWNERS).map(([name, { length }]) => `${name} ${formatCount(length)}`);
   const more = owners.length - named.length;
-  const shared = some.filter(({ lineOwner }) => (lineOwner?.names.length ?? 0) > 1).length;
-  return (
-    named.join(", ") +
-    (more > 0 ? ` and ${countOf(more, "other", "others")}` : "") +
-    (shared > 0 ? `; ${formatCount(shared)} of several owners` : "")
-  );
+  return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other", "others")}` : "");
 }

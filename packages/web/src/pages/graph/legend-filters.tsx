@@ -43,6 +43,7 @@ export function LegendFilters(props: LegendFiltersProps) {
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
   // Cards and headings below the root have only icons. A tablet has no room for their meaning.
   const hasStack = !isTall(detail) && layers.columns.some(({ isBelow }) => isBelow === true);
+  const hasArchived = layers.columns.some(({ at }) => at !== 0 && archivedIn(layers, at) > 0);
   // An organization has more to explain beside the types.
   const isSpacious = layers.isRanked !== true && types.length <= FEW_TYPES;
   return (
@@ -94,7 +95,13 @@ export function LegendFilters(props: LegendFiltersProps) {
               N
             </span>
             <span>
-              Passes on to N more{isSpacious && <span className="max-lg:hidden"> in up to 3 hops</span>}
+              Passes on to N more
+              {isSpacious && (
+                <span className="max-lg:hidden">
+                  {" "}
+                  in up to 3 hops{hasArchived && ", archived not counted"}
+                </span>
+              )}
               {layers.cards.some(hasFast) && ", M on next run (? may be)"}
             </span>
           </span>
@@ -117,7 +124,7 @@ export function LegendFilters(props: LegendFiltersProps) {
           <PenLine aria-hidden className="size-3 text-faint" /> Author
         </span>
       )}
-      {hasStack && layers.columns.some(({ at }) => at < 0 && archivedIn(layers, at) > 0) && (
+      {hasStack && hasArchived && (
         <span className="order-3 flex h-6 shrink-0 items-center gap-1.5 max-lg:hidden">
           <Archive aria-hidden className="size-3 text-muted" /> Archived
         </span>

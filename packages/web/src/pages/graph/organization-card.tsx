@@ -31,6 +31,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
   const { card, all, width, isOrgNamed, isCenter, isDimmed, lit } = props;
   const isGroup = card.kind === "group";
   const meant = isCenter ? undefined : lit;
+  const isLinked = meant !== undefined && meant.size > 0;
   return (
     <span className="flex min-w-0 grow flex-col self-start pt-1.5 text-12/4">
       <span
@@ -53,7 +54,8 @@ export function OrganizationCard(props: OrganizationCardProps) {
           />
         )}
       </span>
-      <span className="flex min-w-0 text-muted">
+      {/* What is linked is named below their number. */}
+      <span className={cx("flex min-w-0 text-muted", isGroup && isLinked && "order-last")}>
         {isGroup ? (
           <Names nodes={meantOf(card, meant)} room={width - PADDING} />
         ) : (
@@ -177,7 +179,7 @@ function GroupCounts({ card: { nodes }, lit }: { card: GroupCard; lit: ReadonlyS
             <span className="font-medium text-text">
               {formatCount(lit.size)} of {formatCount(nodes.length)} linked
             </span>
-            {archived > 0 && ` (${formatCount(archived)} archived)`}
+            {archived > 0 && ` (${formatCount(archived)} archived)`}:
           </>
         )}
       </Text>

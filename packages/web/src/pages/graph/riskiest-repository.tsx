@@ -13,37 +13,32 @@ import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
 interface RiskiestRepositoryProps {
   view: Pick<GraphView, "nodes" | "edges">;
-  /** What to name of those on the next run, where no lines show them. */
-  names?: "repositories" | "owners";
+  /** Whether repositories on the next run are named, too, where no lines show them. */
+  hasNames?: boolean;
 }
 
 const START = `${sentenceCase(CLOCK_WORDS.next_run.label)}:`;
 
-/** The riskiest repository, how many of its dependents are archived, and what to name of the others. Undefined if it has none on the next run. */
-function findRiskiest(
-  { nodes, edges }: RiskiestRepositoryProps["view"],
-  names: RiskiestRepositoryProps["names"],
-) {
+/** The riskiest repository, how many of its dependents are archived, and owners and names of the others. Undefined if it has none on the next run. */
+function findRiskiest({ nodes, edges }: RiskiestRepositoryProps["view"]) {
   const node = riskiestOf(nodes);
   if (node === undefined || node.nextRun === 0) return undefined;
   // An organization has many more.
   const own = { nodes, edges: edges.filter(({ target }) => target === node.id) };
-  const reached = names === undefined ? [] : reachedNextRun(own, node.id);
+  const reached = reachedNextRun(own, node.id);
   return {
     node,
     archived: countArchivedUsers(own, node.id),
-    who:
-      names === "owners"
-        ? ownersInWords(reached, dependentsIn(own, node.id))
-        : namesIn(reached, LEAST_LIST - textWidth(`${START} `)),
+    owners: ownersInWords(reached, dependentsIn(own, node.id)),
+    names: namesIn(reached, LEAST_LIST - textWidth(`${START} `)),
   };
 }
 
 /** `Riskiest: security-2, 340 direct dependents, ⚡99, 39 archived`, with its impact. Nothing if none has dependents on the next run. */
-export function RiskiestRepository({ view, names }: RiskiestRepositoryProps) {
-  const found = useMemo(() => findRiskiest(view, names), [view, names]);
+export function RiskiestRepository({ view, hasNames = false }: RiskiestRepositoryProps) {
+  const found = useMemo(() => findRiskiest(view), [view]);
   if (found === undefined) return null;
-  const { node, archived, who } = found;
+  const { node, archived, owners, names } = found;
   return (
     <span className="tabular basis-full">
       Riskiest: <span className="font-mono text-12 text-text">{distinctName(node)}</span>,{" "}
@@ -52,11 +47,11 @@ export function RiskiestRepository({ view, names }: RiskiestRepositoryProps) {
         <Zap aria-hidden className="mr-0.5 inline size-3 align-[-1.5px]" />
         {nextRunInBrief(node.nextRun, node.nextRunMay)}
       </span>
-      {names === "owners" && who !== "" && ` (${who})`}
+      {owners !== "" && ` (${owners})`}
       {archived > 0 && `, ${formatCount(archived)} archived`} <ImpactLink id={node.id} />
-      {names === "repositories" && who !== "" && (
+      {hasNames && names !== "" && (
         <span className="block">
-          {START} {who}
+          {START} {names}
         </span>
       )}
     </span>
