@@ -54,7 +54,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
           />
         )}
       </span>
-      {/* What is linked is named below their number. */}
+      {/* Names of linked repositories are below their number. */}
       <span className={cx("flex min-w-0 text-muted", isGroup && isLinked && "order-last")}>
         {isGroup ? (
           <Names nodes={meantOf(card, meant)} room={width - PADDING} />
