@@ -59,7 +59,7 @@ export function Split({ card, isNamed, ...props }: { card: GroupCard; hasCount: 
       {archived > 0 && (
         <SplitPart icon={Archive} look="text-muted" title={`${formatCount(archived)} archived`}>
           {formatCount(archived)}
-          <span className="sr-only">archived</span>
+          <span className="sr-only"> archived</span>
         </SplitPart>
       )}
     </span>
