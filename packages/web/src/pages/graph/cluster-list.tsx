@@ -100,21 +100,19 @@ function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
         <ul id={listId} aria-label={`${title} is used by`} className="border-t py-1">
           {shown.map(({ cluster: consumer, uses, users }) => (
             <li key={consumer.key}>
-              <button
-                type="button"
-                aria-label={pairInWords(consumer.title, title, uses)}
-                onClick={() => onList(consumer.key, key)}
-                className={ROW}
-              >
-                <span className="min-w-0 grow truncate">
-                  <span className="text-muted">used by</span>{" "}
-                  {consumer === cluster
-                    ? "each other"
-                    : consumer.isRest
-                      ? restInWords(consumer, users)
-                      : nameOf(consumer)}
+              <button type="button" onClick={() => onList(consumer.key, key)} className={ROW}>
+                <span className="sr-only">{pairInWords(consumer.title, title, uses)}</span>
+                <span aria-hidden className="contents">
+                  <span className="min-w-0 grow truncate">
+                    <span className="text-muted">used by</span>{" "}
+                    {consumer === cluster
+                      ? "each other"
+                      : consumer.isRest
+                        ? restInWords(consumer, users)
+                        : nameOf(consumer)}
+                  </span>
+                  <Count uses={uses} room={PAIR_ROOM} />
                 </span>
-                <Count uses={uses} room={PAIR_ROOM} />
               </button>
             </li>
           ))}
