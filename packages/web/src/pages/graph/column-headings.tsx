@@ -108,9 +108,11 @@ export function ColumnHeadings({
 /** Of the lines beside a heading below another column. */
 const LINES = 29;
 
-/** Of a number of repositories with an icon, and of the number of all without one. */
-const numberWidth = (number: number): number => 14 + countWidth(number);
-const countWidth = (count: number): number => 6 + tabularWidth(formatCount(count));
+/** Of a number of repositories with an icon, and of the number of all without one, where there is little room. */
+const SMALL_ICON = 14;
+const SMALL_DISTANCE = 6;
+const numberWidth = (number: number): number => SMALL_ICON + countWidth(number);
+const countWidth = (count: number): number => SMALL_DISTANCE + tabularWidth(formatCount(count));
 
 /** Of what follows, in words, in few, and in the fewest. */
 const BEYOND = 290;

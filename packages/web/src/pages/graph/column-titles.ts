@@ -32,14 +32,14 @@ export function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
 export const sumOf = (all: readonly AtHops[]): number => all.reduce((sum, { count }) => sum + count, 0);
 
 /** `Show 8 more at 2 hops`, or `Show 9 more: 8 at 2 hops (3 archived), 1 at 3`. */
-export function beyondInWords(beyond: readonly AtHops[]): string {
+export function beyondInWords(beyond: readonly AtHops[], what = "more"): string {
   const [nearest, ...farther] = beyond;
   const all = formatCount(sumOf(beyond));
-  if (nearest === undefined) return `Show ${all} more`;
+  if (nearest === undefined) return `Show ${all} ${what}`;
   const old = ({ archived = 0 }: AtHops): string =>
     archived === 0 ? "" : ` (${formatCount(archived)} archived)`;
   const at = `at ${countOf(nearest.hops, "hop", "hops")}${old(nearest)}`;
-  if (farther.length === 0) return `Show ${all} more ${at}`;
+  if (farther.length === 0) return `Show ${all} ${what} ${at}`;
   const others = farther.map((one) => `${formatCount(one.count)} at ${one.hops}${old(one)}`);
-  return `Show ${all} more: ${[`${formatCount(nearest.count)} ${at}`, ...others].join(", ")}`;
+  return `Show ${all} ${what}: ${[`${formatCount(nearest.count)} ${at}`, ...others].join(", ")}`;
 }

@@ -56,9 +56,7 @@ export function ShowBeyond({ beyond, form, saysDependencies = false }: ShowBeyon
   const hops = beyond.at(-1)?.hops ?? 1;
   const depth = Math.min(MAX_DEPTH, hops);
   const all = formatCount(sumOf(beyond));
-  const inWords = saysDependencies
-    ? beyondInWords(beyond).replace("more", "more dependencies")
-    : beyondInWords(beyond);
+  const inWords = beyondInWords(beyond, saysDependencies ? "more dependencies" : undefined);
   return (
     <button
       type="button"
