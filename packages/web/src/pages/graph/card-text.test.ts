@@ -46,15 +46,19 @@ it("says which repositories of a group declare what if these are few versions", 
 });
 
 it("counts the versions that the active repositories of a section declare, as far as there is room", () => {
-  const { counts } = versionsOfSection(declaringAll("v4", "v2", "v1", "v3", "v5", "v4", "v2", "v4"));
+  const nodes = declaringAll("v4", "v2", "v1", "v3", "v5", "v4", "v2", "v4");
+  const counts = versionsOfSection(nodes);
   const all = "v4 ×3, v2 ×2, v5 ×1, v3 ×1, v1 ×1";
-  expect(countsInLines(counts, Infinity)).toBe(all);
+  const wordsIn = (width: number): string => countsInLines(counts, width).replaceAll("\u{A0}", " ");
+  expect(wordsIn(Infinity)).toBe(all);
   expect([tabularWidth(all), textWidth(all) / 2, 0].map((width) => linesOfCounts(counts, width))).toEqual([
     1, 2, 2,
   ]);
-  expect(countsInLines(counts, 165)).toBe("v4 ×3, v2 ×2, 3 on 3 others");
-  expect(countsInLines(counts, 0)).toBe("v4 ×3, 5 on 4 others");
-  expect(linesOfCounts([], 0)).toBe(0);
+  expect(wordsIn(165)).toBe("v4 ×3, v2 ×2, 3 on 3 others");
+  expect(wordsIn(0)).toBe("v4 ×3, 5 on 4 others");
+  expect(linesOfCounts({ counts: [] }, 0)).toBe(0);
+  const withArchived = versionsOfSection([...nodes, declaring("old", "v6", true)]);
+  expect(countsInLines(withArchived, Infinity)).toMatch(/^The 8: v4\u{A0}×3, /u);
   expect(versionsOfSection(declaringAll("v1", "v2", "v1", "v2"))).toMatchObject({
     active: "v2 ×2 · v1 ×2",
     counts: [],

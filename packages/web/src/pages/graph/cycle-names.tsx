@@ -2,7 +2,14 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { ARCHIVED, cycleInWords, cycleStrip, type FittingNames, labelWidth, namesInLines } from "./cycle.ts";
+import {
+  archivedInWords,
+  type Cycle,
+  cycleStrip,
+  type FittingNames,
+  labelWidth,
+  namesInLines,
+} from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { LEAST_LIST } from "./sizes.ts";
@@ -11,40 +18,42 @@ import { RepositoryName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 
 interface CycleNamesProps {
-  nodes: readonly ViewNode[];
+  cycle: Cycle;
 }
 
-/** Above a drawing: `25 in a cycle with the root (6 archived): infra-22, infra-64 +23`. */
-export function CycleStrip({ nodes, width }: CycleNamesProps & { width: number }) {
-  const { height, ...fitting } = cycleStrip(nodes, width);
+/** Above a drawing: `25 in a cycle with the root: infra-22, infra-64; 6 archived: infra-21 +22`. */
+export function CycleStrip({ cycle, width }: CycleNamesProps & { width: number }) {
+  const { nodes, words } = cycle;
+  const { height, ...fitting } = cycleStrip(cycle, width);
   if (nodes.length === 0) return null;
   return (
     <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
-      {cycleInWords(nodes)}: <Names nodes={nodes} {...fitting} />
+      {words}: <Names nodes={nodes} {...fitting} />
     </p>
   );
 }
 
 /** Lines of names in a list. */
-const LINES = 4;
+const LINES = 9;
 
 /** The same in a list. */
-export function CycleNames({ nodes }: CycleNamesProps) {
+export function CycleNames({ cycle }: CycleNamesProps) {
+  const { nodes, words } = cycle;
   if (nodes.length === 0) return null;
   return (
-    <p className="pb-2 text-12/4 text-muted">
+    <p className="pt-2 text-12/4 text-muted">
       <CycleLink nodes={nodes} />
-      {cycleInWords(nodes)}:{" "}
+      {words}:{" "}
       <Names
         nodes={nodes}
-        {...namesInLines(nodes, { width: LEAST_LIST, before: labelWidth(nodes), most: LINES })}
+        {...namesInLines(nodes, { width: LEAST_LIST, before: labelWidth(cycle), most: LINES })}
       />
     </p>
   );
 }
 
-interface NamesProps extends CycleNamesProps, Pick<FittingNames, "names" | "firstArchived" | "more"> {}
+interface NamesProps extends CycleLinkProps, Pick<FittingNames, "names" | "firstArchived" | "more"> {}
 
 const Names = ({ nodes, names, firstArchived, more }: NamesProps) => (
   <>
@@ -52,7 +61,7 @@ const Names = ({ nodes, names, firstArchived, more }: NamesProps) => (
       <Fragment key={name}>
         {at > 0 && " "}
         <span className="whitespace-nowrap">
-          {at === firstArchived && ARCHIVED}
+          {at === firstArchived && archivedInWords(nodes)}
           {name}
           {at < names.length - 1 && (at === firstArchived - 1 ? ";" : ",")}
         </span>
@@ -67,8 +76,13 @@ const Names = ({ nodes, names, firstArchived, more }: NamesProps) => (
   </>
 );
 
+interface CycleLinkProps {
+  nodes: readonly ViewNode[];
+  children?: ReactNode;
+}
+
 /** The number of repositories on both sides of the root, which opens their names. Nothing if there are none. */
-function CycleLink({ nodes, children }: CycleNamesProps & { children?: ReactNode }) {
+function CycleLink({ nodes, children }: CycleLinkProps) {
   const { slug } = useWorkspace().workspace;
   if (nodes.length === 0) return null;
   return (

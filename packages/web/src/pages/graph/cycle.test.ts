@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cycleInWords, cycleOf, cycleStrip, namesInLines } from "./cycle.ts";
+import { archivedInWords, cycleOf, cycleStrip, namesInLines } from "./cycle.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { tabularWidth, textWidth } from "../../format/text-width.ts";
 import { rootedLayers } from "./rooted-layers.ts";
@@ -21,8 +21,8 @@ const around = (direction: "both" | "dependents") =>
   );
 
 it("names what is on both sides of a root, in the order of numbers", () => {
-  expect(cycleOf(around("both")).map(({ id }) => id)).toEqual(["a", "b-2", "b-10"]);
-  expect(cycleOf(around("dependents"))).toEqual([]);
+  expect(cycleOf(around("both")).nodes.map(({ id }) => id)).toEqual(["a", "b-2", "b-10"]);
+  expect(cycleOf(around("dependents")).nodes).toEqual([]);
 });
 
 it("names archived ones last, and says how many these are", () => {
@@ -31,15 +31,28 @@ it("names archived ones last, and says how many these are", () => {
   const cards = layers.cards.map((card) =>
     card.kind === "repository" ? { ...card, node: { ...card.node, archived: archived(card.node.id) } } : card,
   );
-  const nodes = cycleOf({ ...layers, cards });
+  const { nodes } = cycleOf({ ...layers, cards });
   expect(nodes.map(({ id }) => id)).toEqual(["b-10", "a", "b-2"]);
-  expect(cycleInWords(nodes)).toBe(" with the root (2 archived)");
+  expect(archivedInWords(nodes)).toBe("2 archived: ");
+  expect(archivedInWords(nodes.filter((node) => node.archived))).toBe("all archived: ");
   expect(namesInLines(nodes, { width: Infinity, before: 0, most: 1 }).firstArchived).toBe(1);
-  expect(cycleInWords(cycleOf(layers))).toBe(" with the root");
+  expect(cycleOf(layers).words).toBe(" with the root");
+});
+
+it("says that a change ends at them if no direct dependent passes it on", () => {
+  const layers = around("both");
+  const end = " with the root; changes end there";
+  expect(cycleOf({ ...layers, beyond: [] }).words).toBe(end);
+  expect(cycleOf({ ...layers, beyond: [{ hops: 2, count: 1 }] }).words).toBe(" with the root");
+  // Some at one hop pass it on to those at two.
+  const [column] = layers.columns;
+  const columns = [...layers.columns, ...(column ? [{ ...column, at: 2 }] : [])];
+  expect(cycleOf({ ...layers, columns, beyond: [] }).words).toBe(" with the root");
 });
 
 it("names as many as fit into the lines of a strip, which is as high as these", () => {
-  const nodes = cycleOf(around("both"));
+  const cycle = cycleOf(around("both"));
+  const { nodes } = cycle;
   const all = textWidth("a, b-2, b-10, ");
   const options = { width: all, before: 0, most: 1 };
   expect(namesInLines(nodes, options)).toEqual({
@@ -56,6 +69,11 @@ it("names as many as fit into the lines of a strip, which is as high as these", 
     more: 0,
     lines: 2,
   });
-  expect(cycleStrip([], 1440).height).toBe(0);
-  expect(cycleStrip(nodes, 200).height).toBeGreaterThan(cycleStrip(nodes, 1440).height);
+  // What is before the names takes a line and a half.
+  expect(namesInLines(nodes, { width: all, before: 1.5 * all, most: 3 })).toMatchObject({
+    more: 0,
+    lines: 3,
+  });
+  expect(cycleStrip({ nodes: [], words: "" }, 1440).height).toBe(0);
+  expect(cycleStrip(cycle, 200).height).toBeGreaterThan(cycleStrip(cycle, 1440).height);
 });

@@ -97,7 +97,7 @@ export function placeSections(
         ? versionsOfSection(drawnNodes({ cards: [...repositories, ...groups] }))
         : undefined;
     const width = parts * (sizes.cardWidth + PLACE_DISTANCE) - PLACE_DISTANCE;
-    y += FRAME.heading + FRAME.versions * linesOfCounts(versions?.counts ?? [], width);
+    y += FRAME.heading + FRAME.versions * (versions ? linesOfCounts(versions, width) : 0);
     place(repositories);
     const groupsAt = y - ROW_DISTANCE;
     if (hasBoth) y += FRAME.groups - ROW_DISTANCE;

@@ -41,7 +41,7 @@ export function Frames({
           style={{ paddingInline: FRAME_PADDING - BORDER }}
           className="tabular -mt-1 text-12/3.75 text-muted"
         >
-          {countsInLines(frame.versions.counts, frame.width - 2 * FRAME_PADDING)}
+          {countsInLines(frame.versions, frame.width - 2 * FRAME_PADDING)}
         </p>
       )}
       {frame.timings !== undefined && (

@@ -76,7 +76,10 @@ export function GraphLegend(props: GraphLegendProps) {
             {/* Without the root. */}
             {countOf(drawn.nodes.length - (isRooted ? 1 : 0), "repository", "repositories")}
             {isRooted && <span className="max-lg:hidden"> and the root</span>}
-            {inCycle > 0 && `, ${formatCount(inCycle)} on both sides`}
+            {/* On a tablet, the strip above a drawing says it. */}
+            {inCycle > 0 && (
+              <span className={cx(isDrawn && "max-lg:hidden")}>, {formatCount(inCycle)} on both sides</span>
+            )}
             {/* With both sides, their number says little. On tablets, all timings of an organization have places beside it. */}
             {inCycle === 0 && (
               <span

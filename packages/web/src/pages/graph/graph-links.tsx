@@ -44,7 +44,7 @@ export function ListLink({ id, clock }: { id: string; clock: Clock }) {
 
 interface ShowBeyondProps {
   beyond: readonly AtHops[];
-  /** In little room: `+9 at 4 hops`, or `+9 at 4`. */
+  /** In little room: `+9 at 4 hops`, or `+9 more`. */
   form?: "brief" | "briefest";
   /** Whether it is beside numbers of dependents: `Show 9 more dependencies at 4 hops`. */
   saysDependencies?: boolean;
@@ -64,7 +64,11 @@ export function ShowBeyond({ beyond, form, saysDependencies = false }: ShowBeyon
       title={beyondInWords(beyond)}
       className={LOOK}
     >
-      {form === undefined ? inWords : `+${all} at ${form === "brief" ? countOf(hops, "hop", "hops") : hops}`}
+      {form === undefined
+        ? inWords
+        : form === "brief"
+          ? `+${all} at ${countOf(hops, "hop", "hops")}`
+          : `+${all} more`}
     </button>
   );
 }

@@ -143,7 +143,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const hasClusters = layers !== undefined && isManyClusters(layers);
   const isList = !hasClusters && (isNarrow || (layers !== undefined && !fitsInto(layers, width)));
   const isDrawn = search.view === undefined && !isList && !hasClusters;
-  const cycle = useMemo(() => (layers ? cycleOf(layers) : []), [layers]);
+  const cycle = useMemo(() => layers && cycleOf(layers), [layers]);
   const most = useMostWithOneVersion(layers, root, search);
   const around = useMemo(
     () => (layers === undefined || root === undefined ? undefined : drawnNodes(layers)),
@@ -198,7 +198,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
       {layers?.isRanked && isDrawn && (
         <LinesOf view={view} layers={layers} selected={node} pointed={pointed} onClear={clear} />
       )}
-      {isDrawn && <CycleStrip nodes={cycle} width={width} />}
+      {isDrawn && cycle && <CycleStrip cycle={cycle} width={width} />}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
           {graph.isError && (

@@ -34,7 +34,11 @@ export interface SectionVersions {
   archived: string;
   /** How many of the active ones declare which of many versions, most first. */
   counts: readonly VersionCount[];
+  /** What is before these if others are archived: `The 202: `. */
+  start?: string;
 }
+
+type Counts = Pick<SectionVersions, "counts" | "start">;
 
 interface VersionCount {
   version: string;
@@ -48,10 +52,12 @@ export function versionsOfSection(nodes: readonly ViewNode[]): SectionVersions {
   const full = versionsInFull(active);
   const known = new Set(counts.map(({ version }) => version));
   const old = countsOf(nodes.filter(({ archived }) => archived)).map(({ version }) => version);
+  const isCounted = full === "" && counts.length > 1;
   return {
     active: full,
     archived: old.length <= FEW && old.some((version) => !known.has(version)) ? old.join(", ") : "",
-    counts: full === "" && counts.length > 1 ? counts : [],
+    counts: isCounted ? counts : [],
+    ...(isCounted && active.length < nodes.length && { start: `The ${formatCount(active.length)}: ` }),
   };
 }
 
@@ -62,19 +68,22 @@ const MOST_LINES = 2;
 const RAGGED = 72;
 
 /** The lines that these need in a frame of this width. */
-export const linesOfCounts = (counts: readonly VersionCount[], width: number): number =>
-  counts.length === 0 ? 0 : tabularWidth(countsInWords(counts)) <= width ? 1 : MOST_LINES;
+export const linesOfCounts = (all: Counts, width: number): number =>
+  all.counts.length === 0 ? 0 : tabularWidth(countsInWords(all)) <= width ? 1 : MOST_LINES;
 
-/** As many of these as fit into their lines: `v5.0.0 ×31, v4.0.0 ×27, 119 on 7 others`. */
-export const countsInLines = (counts: readonly VersionCount[], width: number): string =>
-  countsInWords(counts, linesOfCounts(counts, width) === 1 ? width : MOST_LINES * (width - RAGGED));
+/** As many of these as fit into their lines: `The 177: v5.0.0 ×31, v4.0.0 ×27, 119 on 7 others`. No line ends between a version and its number. */
+export const countsInLines = (all: Counts, width: number): string =>
+  countsInWords(all, linesOfCounts(all, width) === 1 ? width : MOST_LINES * (width - RAGGED)).replaceAll(
+    " ×",
+    "\u{A0}×",
+  );
 
-function countsInWords(counts: readonly VersionCount[], room = Infinity): string {
+function countsInWords({ counts, start = "" }: Counts, room = Infinity): string {
   const wordsWith = (named: number): string => {
     const rest = counts.slice(named);
     const more = `${formatCount(rest.reduce((sum, { count }) => sum + count, 0))} on ${countOf(rest.length, "other", "others")}`;
     const words = counts.slice(0, named).map(({ version, count }) => `${version} ×${formatCount(count)}`);
-    return [...words, ...(rest.length > 0 ? [more] : [])].join(", ");
+    return start + [...words, ...(rest.length > 0 ? [more] : [])].join(", ");
   };
   const named = Array.from(counts, (_, at) => at + 1).findLast(
     (some) => tabularWidth(wordsWith(some)) <= room,

@@ -71,6 +71,7 @@ export function LayeredList({ layers, most, view, selected, onActivate, onToggle
       )}
       {middle.map(sectionOf)}
       {isRooted && <ListJumps layers={layers} sides={[right, left]} through={through} />}
+      {isRooted && <CycleNames cycle={cycleOf(layers)} />}
       <div className={cx(isTwoSided && "sm:grid sm:grid-cols-2 sm:gap-x-6")}>
         <div className="min-w-0">{right.map(sectionOf)}</div>
         {/* On the left, as in a drawing. */}
@@ -94,7 +95,6 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
   const { at, title, count, parts } = column;
   const cards = layers.cards.filter((card) => card.column === at);
   const root = cards.find(isRoot);
-  const cycle = root ? cycleOf(layers) : [];
   const areClusters = cards.every((card) => card.kind === "group" && card.opens?.as === "cluster");
   return (
     <section aria-labelledby={columnId(at)} className="relative">
@@ -146,11 +146,6 @@ function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) 
               {groups.length > 0 && <ListCards cards={groups} detail="brief" {...others} />}
             </Fragment>
           ))}
-      {root && (
-        <div className="pt-2">
-          <CycleNames nodes={cycle} />
-        </div>
-      )}
     </section>
   );
 }
@@ -190,8 +185,9 @@ function PhoneTimings({ layers, column: { at, count, parts } }: { layers: Layers
 
 /** What the repositories of a section declare of the root: `v5.0.0 ×32, v1.0.0 ×27, 92 on 5 others`. Nothing if all declare the same. */
 function DeclaredVersions({ cards }: { cards: Card[] }) {
-  const { active, archived, counts } = versionsOfSection(drawnNodes({ cards }));
-  const words = counts.length > 0 ? countsInLines(counts, LEAST_LIST) : active;
+  const versions = versionsOfSection(drawnNodes({ cards }));
+  const { active, archived, counts } = versions;
+  const words = counts.length > 0 ? countsInLines(versions, LEAST_LIST) : active;
   return (
     <p className="tabular pb-1 text-12 text-muted empty:hidden">
       {[words, archived === "" ? "" : `archived ${archived}`].filter(Boolean).join(" · ")}
@@ -237,7 +233,7 @@ function throughOf({ cards, edges }: Layers): Map<string, string> {
   return new Map(
     cards.flatMap((card) => {
       if (Math.abs(card.column) < 2) return [];
-      if (card.kind === "repository" && card.via) return [[card.id, viaOf(card)] as const];
+      if (card.kind === "repository" && card.via) return [[card.id, viaOf(card, "names")] as const];
       const nearer =
         card.column > 0
           ? (incoming.get(card.id) ?? []).map(({ from }) => from)

@@ -41,7 +41,7 @@ export function LegendFilters(props: LegendFiltersProps) {
   ];
   const shown = typesOnCards(layers.cards, detail, layers.isRanked);
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
-  // Cards and headings below the root have only icons. A tablet has no room for their meaning.
+  // Cards and headings below the root have only icons.
   const hasStack = !isTall(detail) && layers.columns.some(({ isBelow }) => isBelow === true);
   const hasArchived = layers.columns.some(({ at }) => at !== 0 && archivedIn(layers, at) > 0);
   // An organization has more to explain beside the types.
@@ -67,12 +67,7 @@ export function LegendFilters(props: LegendFiltersProps) {
                 onClick={() => onLook({ clock: clockOf(kind) === clock ? undefined : clockOf(kind) })}
               >
                 <Sample {...lineOf({ clock: clockOf(kind), isConditional: kind === "may_next_run" })} />
-                {(isTall(detail) || layers.isRanked) && <ClockIcon clock={clockOf(kind)} />}
-                {hasStack && (
-                  <span className="max-lg:hidden">
-                    <ClockIcon clock={clockOf(kind)} />
-                  </span>
-                )}
+                {(isTall(detail) || layers.isRanked || hasStack) && <ClockIcon clock={clockOf(kind)} />}
                 {sentenceCase(timingLabel(clockOf(kind), kind === "may_next_run"))}
               </Filter>
             ),
@@ -125,6 +120,7 @@ export function LegendFilters(props: LegendFiltersProps) {
         </span>
       )}
       {hasStack && hasArchived && (
+        // A tablet has no room for it.
         <span className="order-3 flex h-6 shrink-0 items-center gap-1.5 max-lg:hidden">
           <Archive aria-hidden className="size-3 text-muted" /> Archived
         </span>

@@ -1,11 +1,9 @@
-import { distinctName, viaOf } from "./card-text.ts";
+import { distinctName } from "./card-text.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Column, drawnNodes, type Layers } from "./layers.ts";
 import { sectionsOf } from "./sections.ts";
-import { LEAST_LIST } from "./sizes.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
-import { textWidth } from "../../format/text-width.ts";
 import { sentenceCase, timingLabel } from "../../format/words.ts";
 
 export const columnId = (at: number): string => `graph-list-${at}`;
@@ -24,9 +22,6 @@ interface Jump {
   /** Of a column, the first repository: `identity-966 via identity-46, …`. */
   first?: string;
 }
-
-/** Of the name and the way of a repository, on a phone. */
-const ROOM = LEAST_LIST - 80;
 
 interface ListJumpsProps {
   layers: Layers;
@@ -54,7 +49,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
             <span
               key={to}
               className={cx(
-                "flex h-7 min-w-0 items-center gap-2",
+                "flex min-h-7 min-w-0 items-center gap-2",
                 first === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full max-sm:pl-3",
               )}
             >
@@ -67,7 +62,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
                 {text}
                 <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
-              {first !== undefined && <span className="truncate text-muted">{first}</span>}
+              {first !== undefined && <span className="text-muted max-sm:py-1 sm:truncate">{first}</span>}
             </span>
           ))}
         </span>
@@ -89,11 +84,8 @@ function jumpsTo(
     const card = layers.cards.find(({ column }) => column === at);
     const [node] = card ? drawnNodes({ cards: [card] }) : [];
     if (!card || !node) return [{ to: columnId(at), text: hopsIn(title), count }];
-    const wordsWith = (way: string): string =>
-      `${distinctName(node)} ${way}`.trim() + (count > 1 ? ", …" : "");
-    const whole = wordsWith(through.get(card.id) ?? "");
-    const isLong = card.kind === "repository" && card.via !== undefined && textWidth(whole) > ROOM;
-    const first = isLong ? wordsWith(viaOf(card, "brief")) : whole;
+    const way = through.get(card.id) ?? "";
+    const first = `${distinctName(node)} ${way}`.trim() + (count > 1 ? ",\u{A0}…" : "");
     return [{ to: columnId(at), text: hopsIn(title), count, first }];
   }
   return sectionsOf(layers).map((timing) => ({

@@ -153,21 +153,27 @@ function SecondLine(props: LineProps) {
   const via = viaOf(card);
   // The pen of an author is only beside the owner.
   const roomOfWay = left + (isAuthor(node) ? ICON : 0);
-  const ways = [viaOf(card, "names"), via, viaOf(card, "brief")];
-  const notes = notesOf(card, detail).map((word) =>
-    word === via ? (ways.find((way) => textWidth(way) <= roomOfWay) ?? viaOf(card, "brief")) : word,
-  );
+  const names = viaOf(card, "names");
+  // Two names matter more than a pin that is above, too.
+  const isIconAbove =
+    card.isTimedAbove === true &&
+    detail !== "brief" &&
+    textWidth(names) > roomOfWay &&
+    textWidth(names) <= roomOfWay + PIN;
+  const roomOfNames = isIconAbove ? roomOfWay + PIN : roomOfWay;
+  const shownWay = [names, via].find((way) => textWidth(way) <= roomOfNames) ?? viaOf(card, "brief");
+  const notes = notesOf(card, detail).map((word) => (word === via ? shownWay : word));
   const owner = shortOwner(node.owner ?? "");
   const all = withShortFile(
     card,
     notes,
     detail === "list" ? Math.min(left, LEAST_LIST - AROUND.list - PIN) : left,
   );
-  const shown = fittingWords(all, left);
+  const shown = fittingWords(all, isIconAbove ? left + PIN : left);
   const [when, ...others] = shown;
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
-      {look && Icon && detail !== "brief" && (
+      {look && Icon && detail !== "brief" && !isIconAbove && (
         <Icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
       )}
       {clock !== null && detail !== "brief" && !hasTiming(card, detail) && (

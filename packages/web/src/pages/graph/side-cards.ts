@@ -120,7 +120,7 @@ export function cardsOn(
     return framed
       ? divideSections(inside, {
           ...framed,
-          linesOf: (some) => (column > 0 ? linesOfCounts(versionsOfSection(some).counts, framed.width) : 0),
+          linesOf: (some) => (column > 0 ? linesOfCounts(versionsOfSection(some), framed.width) : 0),
         }).flatMap((section) => collapse(section.nodes, section))
       : collapse(inside, room);
   });

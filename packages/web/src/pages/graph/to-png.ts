@@ -131,7 +131,7 @@ function drawCards(
     if (versions === undefined || versions.counts.length === 0) continue;
     const room = width - 2 * FRAME_PADDING;
     const middle = y + FRAME.heading + FRAME.versions / 2;
-    text(countsInLines(versions.counts, room), x + FRAME_PADDING, middle, sans, "muted", room);
+    text(countsInLines(versions, room), x + FRAME_PADDING, middle, sans, "muted", room);
   }
   const isOrgNamed = hasSeveralOrganizations(drawnNodes(layers));
   for (const { card, x, y, height = cardHeight } of cards) {

@@ -71,7 +71,7 @@ export const columnsOf = ({
               ? hasFastOnward
                 ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.5rem_6rem]"
                 : ofUsers
-                  ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_6.25rem]"
+                  ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_7.75rem]"
                   : "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_5rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.25rem_7.75rem_6.25rem]",
         ),
