@@ -154,14 +154,15 @@ function SecondLine(props: LineProps) {
   // The pen of an author is only beside the owner.
   const roomOfWay = left + (isAuthor(node) ? ICON : 0);
   const names = viaOf(card, "names");
+  const fits = (way: string, most: number): boolean => textWidth(way) <= most;
   // Two names matter more than a pin that is above, too.
-  const isIconAbove =
-    card.isTimedAbove === true &&
+  const isPinLeftOut =
     detail !== "brief" &&
-    textWidth(names) > roomOfWay &&
-    textWidth(names) <= roomOfWay + PIN;
-  const roomOfNames = isIconAbove ? roomOfWay + PIN : roomOfWay;
-  const shownWay = [names, via].find((way) => textWidth(way) <= roomOfNames) ?? viaOf(card, "brief");
+    card.isTimedAbove === true &&
+    !fits(names, roomOfWay) &&
+    fits(names, roomOfWay + PIN);
+  const freed = isPinLeftOut ? PIN : 0;
+  const shownWay = [names, via].find((way) => fits(way, roomOfWay + freed)) ?? viaOf(card, "brief");
   const notes = notesOf(card, detail).map((word) => (word === via ? shownWay : word));
   const owner = shortOwner(node.owner ?? "");
   const all = withShortFile(
@@ -169,11 +170,11 @@ function SecondLine(props: LineProps) {
     notes,
     detail === "list" ? Math.min(left, LEAST_LIST - AROUND.list - PIN) : left,
   );
-  const shown = fittingWords(all, isIconAbove ? left + PIN : left);
+  const shown = fittingWords(all, left + freed);
   const [when, ...others] = shown;
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
-      {look && Icon && detail !== "brief" && !isIconAbove && (
+      {look && Icon && detail !== "brief" && !isPinLeftOut && (
         <Icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
       )}
       {clock !== null && detail !== "brief" && !hasTiming(card, detail) && (
