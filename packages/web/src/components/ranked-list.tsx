@@ -35,7 +35,7 @@ interface RankedListProps {
 export function RankedList({ header, columns, orderedBy, isDescending = true, rows }: RankedListProps) {
   const grid = cx(
     "grid items-center gap-x-3 px-3 grid-cols-[minmax(0,1fr)_auto]",
-    columns.length === 1 ? "@md:grid-cols-[minmax(0,1fr)_6rem]" : "@md:grid-cols-[minmax(0,1fr)_5rem_9rem]",
+    columns.length === 1 ? "@md:grid-cols-[minmax(0,1fr)_6rem]" : "@md:grid-cols-[minmax(0,1fr)_5rem_8.5rem]",
   );
   const hides = (place: number): string | undefined => (place === orderedBy ? undefined : "hidden @md:block");
   return (

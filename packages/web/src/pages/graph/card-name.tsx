@@ -57,7 +57,13 @@ export function CardName({
           <span className={cx("shrink-0 font-mono", isSmall ? "text-12" : "text-13")}>{gray}</span>
         )}
         {lines === 2 ? (
-          <span title={text} className="line-clamp-2 font-mono text-12/3.5 wrap-anywhere">
+          <span
+            title={text}
+            className={cx(
+              "line-clamp-2 font-mono wrap-anywhere",
+              detail === "list" ? "text-13/4" : "text-12/3.5",
+            )}
+          >
             {text}
           </span>
         ) : (

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { Count, roomFor } from "./matrix-cells.tsx";
+import { Count, roomFor, roomForNextRun } from "./matrix-cells.tsx";
 import { moreUsers, namesOf, pairInWords, restInWords } from "./matrix-names.ts";
 import { StrongestPairs } from "./strongest-pairs.tsx";
 import type { MatrixTableProps } from "./matrix-table.tsx";
@@ -69,6 +69,10 @@ function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
   const shown = isOpen || isShort ? consumers : consumers.slice(0, SHOWN_CONSUMERS);
   const hidden = consumers.slice(shown.length);
   const rest = sumOfUses(hidden.map(({ uses }) => uses));
+  const room = Math.max(
+    PAIR_ROOM,
+    ...[...shown.map(({ uses }) => uses), rest, within].map((uses) => roomForNextRun(uses)),
+  );
   return (
     <>
       <button
@@ -111,7 +115,7 @@ function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
                         ? restInWords(consumer, users)
                         : nameOf(consumer)}
                   </span>
-                  <Count uses={uses} room={PAIR_ROOM} />
+                  <Count uses={uses} room={room} />
                 </span>
               </button>
             </li>
@@ -134,14 +138,14 @@ function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
                       )}
                   <ChevronDown aria-hidden className={isOpen ? "size-3.5 rotate-180" : "size-3.5"} />
                 </span>
-                {!isOpen && <Count uses={rest} room={PAIR_ROOM} />}
+                {!isOpen && <Count uses={rest} room={room} />}
               </button>
             </li>
           )}
           {within.count > 0 && (
             <li className={cx(ROW, "text-muted")}>
               <span className="grow">used within</span>
-              <Count uses={within} room={PAIR_ROOM} isQuiet />
+              <Count uses={within} room={room} isQuiet />
             </li>
           )}
         </ul>
@@ -152,5 +156,5 @@ function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
 
 const ROW = "flex min-h-8 w-full items-center gap-2 px-3 text-left text-12 -outline-offset-2";
 
-/** For the second numbers of pairs. */
+/** For the second numbers of pairs, at least. */
 const PAIR_ROOM = roomFor("9999?");

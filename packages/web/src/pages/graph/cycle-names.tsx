@@ -2,16 +2,10 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import {
-  archivedInWords,
-  type Cycle,
-  cycleStrip,
-  type FittingNames,
-  labelWidth,
-  namesInLines,
-} from "./cycle.ts";
+import { type Cycle, cycleNames, cycleStrip, labelWidth } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
+import { type FittingNames, namesInLines } from "./names-in-lines.ts";
 import { LEAST_LIST } from "./sizes.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { RepositoryName } from "../../components/text.tsx";
@@ -27,7 +21,7 @@ export function CycleStrip({ cycle, width }: CycleNamesProps & { width: number }
   const { height, ...fitting } = cycleStrip(cycle, width);
   if (nodes.length === 0) return null;
   return (
-    <p style={{ height }} className="shrink-0 border-b bg-canvas px-4 py-1.5 text-12/3.75 text-muted">
+    <p style={{ height }} className="shrink-0 border-b bg-canvas py-1.5 pr-2 pl-4 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
       {words}: <Names nodes={nodes} {...fitting} />
     </p>
@@ -47,23 +41,23 @@ export function CycleNames({ cycle }: CycleNamesProps) {
       {words}:{" "}
       <Names
         nodes={nodes}
-        {...namesInLines(nodes, { width: LEAST_LIST, before: labelWidth(cycle), most: LINES })}
+        {...namesInLines(cycleNames(cycle), { width: LEAST_LIST, before: labelWidth(cycle), most: LINES })}
       />
     </p>
   );
 }
 
-interface NamesProps extends CycleLinkProps, Pick<FittingNames, "names" | "firstArchived" | "more"> {}
+interface NamesProps extends CycleLinkProps, Pick<FittingNames, "names" | "more"> {}
 
-const Names = ({ nodes, names, firstArchived, more }: NamesProps) => (
+/** A semicolon is before the archived ones. */
+const Names = ({ nodes, names, more }: NamesProps) => (
   <>
     {names.map((name, at) => (
       <Fragment key={name}>
         {at > 0 && " "}
         <span className="whitespace-nowrap">
-          {at === firstArchived && archivedInWords(nodes)}
           {name}
-          {at < names.length - 1 && (at === firstArchived - 1 ? ";" : ",")}
+          {at < names.length - 1 && (nodes[at]?.archived !== nodes[at + 1]?.archived ? ";" : ",")}
         </span>
       </Fragment>
     ))}

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { archivedInWords, cycleOf, cycleStrip, namesInLines } from "./cycle.ts";
+import { cycleNames, cycleOf, cycleStrip } from "./cycle.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { tabularWidth, textWidth } from "../../format/text-width.ts";
+import { namesInLines } from "./names-in-lines.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
 const NAMES = ["b-2", "b-10", "a"];
@@ -31,17 +32,16 @@ it("names archived ones last, and says how many these are", () => {
   const cards = layers.cards.map((card) =>
     card.kind === "repository" ? { ...card, node: { ...card.node, archived: archived(card.node.id) } } : card,
   );
-  const { nodes } = cycleOf({ ...layers, cards });
-  expect(nodes.map(({ id }) => id)).toEqual(["b-10", "a", "b-2"]);
-  expect(archivedInWords(nodes)).toBe("2 archived: ");
-  expect(archivedInWords(nodes.filter((node) => node.archived))).toBe("all archived: ");
-  expect(namesInLines(nodes, { width: Infinity, before: 0, most: 1 }).firstArchived).toBe(1);
+  const cycle = cycleOf({ ...layers, cards });
+  expect(cycleNames(cycle)).toEqual(["b-10", "2 archived: a", "b-2"]);
+  const nodes = cycle.nodes.filter((node) => node.archived);
+  expect(cycleNames({ ...cycle, nodes })).toEqual(["all archived: a", "b-2"]);
   expect(cycleOf(layers).words).toBe(" with the root");
 });
 
 it("says that a change ends at them if no direct dependent passes it on", () => {
   const layers = around("both");
-  const end = " with the root; changes end there";
+  const end = "; changes end there";
   expect(cycleOf({ ...layers, beyond: [] }).words).toBe(end);
   expect(cycleOf({ ...layers, beyond: [{ hops: 2, count: 1 }] }).words).toBe(" with the root");
   // Some at one hop pass it on to those at two.
@@ -50,30 +50,23 @@ it("says that a change ends at them if no direct dependent passes it on", () => 
   expect(cycleOf({ ...layers, columns, beyond: [] }).words).toBe(" with the root");
 });
 
-it("names as many as fit into the lines of a strip, which is as high as these", () => {
-  const cycle = cycleOf(around("both"));
-  const { nodes } = cycle;
+it("names as many as fit into lines, of which the first has less room", () => {
+  const names = ["a", "b-2", "b-10"];
   const all = textWidth("a, b-2, b-10, ");
   const options = { width: all, before: 0, most: 1 };
-  expect(namesInLines(nodes, options)).toEqual({
-    names: ["a", "b-2", "b-10"],
-    firstArchived: -1,
-    more: 0,
-    lines: 1,
-  });
+  expect(namesInLines(names, options)).toEqual({ names, more: 0, lines: 1 });
   const short = { ...options, width: textWidth("a, b-2, ") + tabularWidth(" +1.") };
-  expect(namesInLines(nodes, short)).toEqual({ names: ["a", "b-2"], firstArchived: -1, more: 1, lines: 1 });
-  expect(namesInLines(nodes, { ...short, most: 2 })).toEqual({
-    names: ["a", "b-2", "b-10"],
-    firstArchived: -1,
-    more: 0,
-    lines: 2,
-  });
+  expect(namesInLines(names, short)).toEqual({ names: ["a", "b-2"], more: 1, lines: 1 });
+  expect(namesInLines(names, { ...short, most: 2 })).toEqual({ names, more: 0, lines: 2 });
   // What is before the names takes a line and a half.
-  expect(namesInLines(nodes, { width: all, before: 1.5 * all, most: 3 })).toMatchObject({
+  expect(namesInLines(names, { width: all, before: 1.5 * all, most: 3 })).toMatchObject({
     more: 0,
     lines: 3,
   });
+});
+
+it("is as high as the lines of its names", () => {
+  const cycle = cycleOf(around("both"));
   expect(cycleStrip({ nodes: [], words: "" }, 1440).height).toBe(0);
   expect(cycleStrip(cycle, 200).height).toBeGreaterThan(cycleStrip(cycle, 1440).height);
 });

@@ -40,7 +40,7 @@ export function GraphLegend(props: GraphLegendProps) {
   const isOnRoot = onRoot > 0 && onRoot < drawn.edges.length;
   const isRooted = root !== undefined;
   return (
-    <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 max-lg:gap-x-3 py-2 text-12">
+    <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 max-lg:gap-x-2 py-2 text-12">
       {isDrawn && layers && (
         <div className="contents whitespace-nowrap">
           {layers.isAggregated ? (

@@ -120,8 +120,7 @@ export function LegendFilters(props: LegendFiltersProps) {
         </span>
       )}
       {hasStack && hasArchived && (
-        // A tablet has no room for it.
-        <span className="order-3 flex h-6 shrink-0 items-center gap-1.5 max-lg:hidden">
+        <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
           <Archive aria-hidden className="size-3 text-muted" /> Archived
         </span>
       )}
@@ -145,9 +144,15 @@ export function LegendFilters(props: LegendFiltersProps) {
       {/* Types and marks of cards are a row below timings and counts. */}
       {types.length > 0 && <span className="order-2 -mt-1 basis-full" />}
       {types.length > 0 && (
-        <span className="order-2 flex flex-wrap items-center gap-x-1.5 max-sm:-ml-1.5">
+        <span
+          className={cx(
+            "order-2 flex flex-wrap items-center gap-x-1.5 max-lg:gap-x-1",
+            hasStack ? "max-lg:-ml-1.5" : "max-sm:-ml-1.5",
+          )}
+        >
           <span
-            className="text-muted max-sm:hidden"
+            // A tablet has no room for it beside the marks of a stack.
+            className={cx("text-muted max-sm:hidden", hasStack && "max-lg:hidden")}
             title="What others use of a repository most or, if none does, what it uses"
           >
             Main type

@@ -22,8 +22,8 @@ interface LinesOfProps {
 export function LinesOf({ view, layers, selected, pointed, onClear }: LinesOfProps) {
   const card = centerOf(layers, [pointed, selected, layers.held]);
   return (
-    // What has no room wraps, and is not visible.
-    <div className="flex h-9 shrink-0 flex-wrap items-center gap-x-4 overflow-hidden border-b bg-canvas px-4 text-12 leading-9 whitespace-nowrap">
+    // What has no room wraps, and is not visible. On a tablet, the sentence has two lines.
+    <div className="flex h-9 shrink-0 flex-wrap items-center gap-x-4 overflow-hidden border-b bg-canvas px-4 text-12 leading-9 whitespace-nowrap max-lg:h-12">
       {card === undefined ? (
         <p className="text-muted">Point at a card for its lines, or select one to keep them.</p>
       ) : (
@@ -61,7 +61,7 @@ interface SentenceProps extends Pick<LinesOfProps, "view"> {
   isFirst: boolean;
 }
 
-/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (web 2, ops 1)`, on a tablet without owners. Of another one, without the start. */
+/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (web 2, ops 1)`. Of another one, without the start. */
 function Sentence({ card, view, archived, isFirst }: SentenceProps) {
   const owners = useMemo(
     () =>
@@ -70,7 +70,7 @@ function Sentence({ card, view, archived, isFirst }: SentenceProps) {
   );
   const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
   return (
-    <p className="tabular min-w-0 truncate">
+    <p className="tabular min-w-0 max-lg:line-clamp-2 max-lg:leading-4 max-lg:whitespace-normal lg:truncate">
       <span className="text-muted">Lines of {isFirst && "the riskiest, "}</span>
       {card.kind === "group" ? (
         <span className="font-medium">{card.title}</span>
@@ -80,7 +80,7 @@ function Sentence({ card, view, archived, isFirst }: SentenceProps) {
       <span className="text-muted">: {countsOf(card)}</span>
       {archived > 0 && <span className="text-muted">, {formatCount(archived)} archived</span>}
       {soon !== "" && <span className={CLOCK_LOOKS.next_run.text}>, {soon}</span>}
-      {soon !== "" && owners !== "" && <span className="text-muted max-lg:hidden"> ({owners})</span>}
+      {soon !== "" && owners !== "" && <span className="text-muted"> ({owners})</span>}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { distinctName } from "./card-text.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Column, drawnNodes, type Layers } from "./layers.ts";
@@ -62,7 +63,11 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
                 {text}
                 <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
-              {first !== undefined && <span className="text-muted max-sm:py-1 sm:truncate">{first}</span>}
+              {first !== undefined && (
+                <span className="text-muted max-sm:py-1 sm:truncate">
+                  <Whole text={first} />
+                </span>
+              )}
             </span>
           ))}
         </span>
@@ -70,6 +75,17 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
     </nav>
   );
 }
+
+/** Words that break only between them, not at the hyphens of names. */
+const Whole = ({ text }: { text: string }) =>
+  text.split(" ").map((word, at) => (
+    // Words may repeat.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      {at > 0 && " "}
+      <span className="whitespace-nowrap">{word}</span>
+    </Fragment>
+  ));
 
 /** The heading of a column sticks to the top, so that its section is what scrolls. */
 const scrollTo = (heading: string): void =>

@@ -1,16 +1,17 @@
 import { Layers, Users } from "lucide-react";
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { NextRunDependents } from "./card-figures.tsx";
 import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
-import type { Card, GroupCard } from "./layers.ts";
+import type { Card } from "./layers.ts";
+import { namesInLines } from "./names-in-lines.ts";
 import { AuthorMark, isAuthor, isOfAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { textWidth } from "../../format/text-width.ts";
+import { tabularWidth, textWidth } from "../../format/text-width.ts";
 
 interface OrganizationCardProps {
   card: Card;
@@ -30,8 +31,7 @@ interface OrganizationCardProps {
 export function OrganizationCard(props: OrganizationCardProps) {
   const { card, all, width, isOrgNamed, isCenter, isDimmed, lit } = props;
   const isGroup = card.kind === "group";
-  const meant = isCenter ? undefined : lit;
-  const isLinked = meant !== undefined && meant.size > 0;
+  const linked = isCenter || !isGroup ? [] : card.nodes.filter(({ id }) => lit?.has(id));
   return (
     <span className="flex min-w-0 grow flex-col self-start pt-1.5 text-12/4">
       <span
@@ -54,17 +54,26 @@ export function OrganizationCard(props: OrganizationCardProps) {
           />
         )}
       </span>
-      {/* Names of linked repositories are below their number. */}
-      <span className={cx("flex min-w-0 text-muted", isGroup && isLinked && "order-last")}>
-        {isGroup ? (
-          <Names nodes={meantOf(card, meant)} room={width - PADDING} />
-        ) : (
-          <Origin node={card.node} isOrgNamed={isOrgNamed} />
-        )}
-      </span>
-      <span className="flex min-w-0 items-center gap-0.5 text-muted">
-        {isGroup ? <GroupCounts card={card} lit={meant} /> : <Counts node={card.node} />}
-      </span>
+      {linked.length > 0 ? (
+        <LinkedLines linked={linked} all={isGroup ? card.nodes.length : 0} room={width - PADDING} />
+      ) : (
+        <>
+          <span className="flex min-w-0 text-muted">
+            {isGroup ? (
+              <Names nodes={card.nodes} room={width - PADDING} />
+            ) : (
+              <Origin node={card.node} isOrgNamed={isOrgNamed} />
+            )}
+          </span>
+          <span className="flex min-w-0 items-center gap-0.5 text-muted">
+            {isGroup ? (
+              <Text>{countOf(card.nodes.length, "repository", "repositories")}</Text>
+            ) : (
+              <Counts node={card.node} />
+            )}
+          </span>
+        </>
+      )}
       {!isGroup && <DependentsBar node={card.node} all={all} />}
     </span>
   );
@@ -81,12 +90,6 @@ function MainIcon({ card }: { card: Card }) {
     );
   const Icon = card.isOwner === true ? Users : Layers;
   return <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />;
-}
-
-/** The repositories of a stack that lines lead to. All of them if none does. */
-function meantOf({ nodes }: GroupCard, lit: ReadonlySet<string> = new Set()): readonly ViewNode[] {
-  const meant = nodes.filter(({ id }) => lit.has(id));
-  return meant.length > 0 ? meant : nodes;
 }
 
 /** As many names as fit as a whole, or else the start of one and the number of others. */
@@ -162,30 +165,51 @@ function Counts({ node }: { node: ViewNode }) {
   );
 }
 
+interface LinkedLinesProps {
+  linked: readonly ViewNode[];
+  /** The number of repositories in the stack. */
+  all: number;
+  room: number;
+}
+
 /**
- * How many repositories of a stack the lines mean, if any, instead of how many depend on all of these: two numbers about
- * different repositories would be read as one about the other. A cluster beside an open one is not what the numbers are about.
+ * The repositories of a stack that the lines mean, in two lines: `2 + 1 archived of 8 linked: app-1, app-2 +1`. Not how many depend on all
+ * of the stack: two numbers about different repositories would be read as one about the other.
  */
-function GroupCounts({ card: { nodes }, lit }: { card: GroupCard; lit: ReadonlySet<string> | undefined }) {
-  const archived = nodes.filter((node) => node.archived && lit?.has(node.id)).length;
-  const size = countOf(nodes.length, "repository", "repositories");
+function LinkedLines({ linked, all, room }: LinkedLinesProps) {
+  const nodes = linked.toSorted((a, b) => Number(a.archived) - Number(b.archived));
+  const active = nodes.filter((node) => !node.archived).length;
+  const archived = nodes.length - active;
+  const counts = [
+    ...(active > 0 ? [formatCount(active)] : []),
+    ...(archived > 0 ? [`${formatCount(archived)} archived`] : []),
+  ];
+  const words = `${counts.join(" + ")} of ${formatCount(all)} linked`;
+  const before = tabularWidth(`${words}: `, MEDIUM);
+  const { names, more } = namesInLines(nodes.map(distinctName), { width: room, before, most: 2 });
   return (
-    <>
-      <Text>
-        {lit === undefined || lit.size === 0 ? (
-          size
-        ) : (
-          <>
-            <span className="font-medium text-text">
-              {formatCount(lit.size)} of {formatCount(nodes.length)} linked
-            </span>
-            {archived > 0 && ` (${formatCount(archived)} archived)`}:
-          </>
-        )}
-      </Text>
-    </>
+    <span className="tabular text-muted">
+      <span className="font-medium text-text">{words}</span>:{" "}
+      {names.length === 0 ? (
+        <span className="flex min-w-0">
+          <Names nodes={nodes} room={room} />
+        </span>
+      ) : (
+        names.map((name, at) => (
+          <Fragment key={name}>
+            <span className="whitespace-nowrap">
+              {name}
+              {at < names.length - 1 ? "," : more > 0 && ` +${formatCount(more)}`}
+            </span>{" "}
+          </Fragment>
+        ))
+      )}
+    </span>
   );
 }
+
+/** The size of a text of the usual weight that is as wide. */
+const MEDIUM = 12.2;
 
 const Text = ({ children }: { children: ReactNode }) => <span className="tabular truncate">{children}</span>;
 

@@ -126,12 +126,12 @@ const SUMMARY = { wide: 41, narrow: 69 };
 export const heightOfOrganization = (width: number, height: number): number =>
   heightBelowLines(width, height) - (width < TABLET ? SUMMARY.narrow : SUMMARY.wide);
 
-/** The sentence about the lines of one card, above a drawing without a root. */
-const LINES = 36;
+/** The sentence about the lines of one card, above a drawing without a root. On tablets, the legend below takes a row less than around a root. */
+const LINES = { wide: 36, narrow: 48 - 36 };
 
-/** The height of a window without it. On tablets, the legend below takes a row less than around a root. */
+/** The height of a window without it. */
 export const heightBelowLines = (width: number, height: number): number =>
-  height - (width >= TABLET ? LINES : 0);
+  height - (width < TABLET ? LINES.narrow : LINES.wide);
 
 /** The number of cards that fit below each other into a window of this height. */
 export const rowsIn = (sizes: Sizes, width: number, height: number): number =>

@@ -97,7 +97,7 @@ export const nodeColumns = ({
                   owner && (
                     <Fragment key="owner">
                       {isAuthor(node) && <AuthorMark />}
-                      {shortOwner(owner)}
+                      {shortOwner(owner).replace(/ (?=\+\d+$)/u, NO_BREAK)}
                     </Fragment>
                   ),
                   hasDependents && !hasOnward
@@ -122,7 +122,7 @@ export const nodeColumns = ({
       </>
     ),
     from: "sm",
-    width: "min-w-38 lg:min-w-56",
+    width: "min-w-38 lg:min-w-46",
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },
@@ -202,6 +202,9 @@ const USE_COLUMN: Column<ViewNode> = {
 
 /** Makes a second key smaller than any difference of the first. */
 const MINOR_KEY = 1e-6;
+
+/** No line ends before the number of other owners. */
+const NO_BREAK = "\u{A0}";
 
 interface NarrowNoteProps {
   clock: Clock | undefined;

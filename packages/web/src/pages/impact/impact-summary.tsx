@@ -130,7 +130,9 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   const nextRun = summary.by_clock.direct.next_run + summary.by_clock.transitive.next_run;
   if (!isAll && !isListedSoon(whole) && (nextRun === 0 || fast.length < nextRun)) return null;
   const isPending = !isAll && isListedSoon(whole);
-  const owners = countOwners(isAll ? affected : fast, nameOwner);
+  const counted = isAll ? affected : fast;
+  const owners = countOwners(counted, nameOwner);
+  const areShared = counted.some(({ owner }) => owner !== null && owner.names.length > 1);
   if (owners.length === 0 && !isPending) return null;
   const more = owners.length - SHOWN_OWNERS;
   const moreSoon = owners.slice(SHOWN_OWNERS).filter((owner) => owner.nextRun > 0).length;
@@ -173,6 +175,9 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
             </li>
           )}
         </ol>
+      )}
+      {!isPending && areShared && (
+        <p className="mt-2 text-12 text-muted">A repository counts for each of its owners.</p>
       )}
     </Section>
   );
