@@ -38,7 +38,7 @@ export interface Frame {
   groups?: readonly Card[];
   /** Why its other cards are not in groups. */
   choice?: string;
-  /** What its repositories declare of the root, if some are in groups. */
+  /** What its repositories declare of the root. Many versions only if some are in groups. */
   versions?: SectionVersions;
 }
 
@@ -92,10 +92,9 @@ export function placeSections(
       }
     };
     const hasBoth = repositories.length > 0 && groups.length > 0;
-    const versions =
-      hasBoth && framed.at > 0
-        ? versionsOfSection(drawnNodes({ cards: [...repositories, ...groups] }))
-        : undefined;
+    const declared = versionsOfSection(drawnNodes({ cards: [...repositories, ...groups] }));
+    // Where each has a card, these say which of many versions.
+    const versions = framed.at > 0 ? { ...declared, ...(!hasBoth && { counts: [] }) } : undefined;
     const width = parts * (sizes.cardWidth + PLACE_DISTANCE) - PLACE_DISTANCE;
     y += FRAME.heading + FRAME.versions * (versions ? linesOfCounts(versions, width) : 0);
     place(repositories);

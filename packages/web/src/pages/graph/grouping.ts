@@ -121,20 +121,19 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
   const [kept, parts] = [ranked.slice(0, limit - 1), ranked.slice(limit - 1)];
   const members = new Set(parts.flatMap((part) => part.nodes));
   // As an impact counts them: without those of archived dependents only.
-  const owners = new Set(
-    parts.filter((part) => active(part.nodes) > 0).map((part) => part.nodes[0] && firstOwner(part.nodes[0])),
-  ).size;
+  const owners = new Set(parts.flatMap((part) => part.nodes.filter((node) => !isEnd(node)).flatMap(ownersOf)))
+    .size;
   const title = `Others, ${owners > 1 ? owners : parts.length} owners`;
   return [...kept, { key: "more", title, nodes: nodes.filter((node) => members.has(node)), parts }];
 }
 
-/** The first owner of a repository, which others may own as well. */
-export const firstOwner = ({ lineOwner, ownerName }: ViewNode): string | undefined =>
-  lineOwner?.names[0] ?? ownerName;
+/** The owners of a repository. */
+export const ownersOf = ({ lineOwner, ownerName }: ViewNode): readonly string[] =>
+  lineOwner?.names ?? (ownerName === undefined ? [] : [ownerName]);
 
-/** What someone owns is apart from what they are only the author of. */
+/** The first owner of a repository. What someone owns is apart from what they are only the author of. */
 export function ownerKey(node: ViewNode): string {
-  const owner = firstOwner(node)?.replaceAll(",", "");
+  const owner = ownersOf(node)[0]?.replaceAll(",", "");
   return owner === undefined ? OTHER : owner + (isAuthor(node) ? AUTHORED : "");
 }
 

@@ -4,7 +4,7 @@ import { dependentsIn, ownersInWords, reachedNextRun } from "./leading.ts";
 
 const SOON = { clock: "next_run" } as const;
 
-it("names the owners of those that get a change on their next run, the first of several owners, and of equals those of more dependents", () => {
+it("names the owners of those that get a change on their next run, each of several owners, and of equals first those of more dependents", () => {
   const owners: Record<string, string[]> = {
     a: ["@acme/web"],
     b: ["@acme/web", "@acme/data"],
@@ -26,6 +26,6 @@ it("names the owners of those that get a change on their next run, the first of 
   const all = { ...view, nodes };
   const reached = reachedNextRun(all, "root");
   expect(reached.map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
-  expect(ownersInWords(reached, dependentsIn(all, "root"))).toBe("web 2, ops 1, ads 1");
+  expect(ownersInWords(reached, dependentsIn(all, "root"))).toBe("web 2, ops 1, data 1 and 1 other");
   expect(ownersInWords([], [])).toBe("");
 });

@@ -1,5 +1,5 @@
 import type { Spread } from "./collapse-column.ts";
-import { firstOwner } from "./grouping.ts";
+import { ownersOf } from "./grouping.ts";
 import { weightOf } from "./matrix.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -51,19 +51,16 @@ export function reachedNextRun({ nodes, edges }: Uses, id: string): ViewNode[] {
 const NAMED_OWNERS = 3;
 
 /**
- * `platform 9, support 7, checkout 7 and 26 others`: the owners of some dependents. A repository counts for its first owner, as in stacks, so that
- * these add up. Of equals, those of more dependents are first, as in an impact. Empty if no owner is known.
+ * `platform 9, support 7, checkout 7 and 26 others`: the owners of some dependents. As in an impact, a repository counts for each of its owners, and
+ * of equals, those of more dependents are first, then those of the first of these. Empty if no owner is known.
  */
 export function ownersInWords(some: readonly ViewNode[], dependents: readonly ViewNode[]): string {
   const namesIn = (nodes: readonly ViewNode[]): string[] =>
-    nodes.flatMap((node) => {
-      const owner = firstOwner(node);
-      return owner === undefined ? [] : ownerWithin([owner], node.fullPath);
-    });
+    nodes.flatMap((node) => ownersOf(node).map((owner) => ownerWithin([owner], node.fullPath)));
   const all = Map.groupBy(namesIn(dependents), (name) => name);
   const of = (name: string): number => all.get(name)?.length ?? 0;
   const owners = [...Map.groupBy(namesIn(some), (name) => name)].toSorted(
-    ([one, a], [other, b]) => b.length - a.length || of(other) - of(one) || (one < other ? -1 : 1),
+    ([one, a], [other, b]) => b.length - a.length || of(other) - of(one),
   );
   const named = owners.slice(0, NAMED_OWNERS).map(([name, { length }]) => `${name} ${formatCount(length)}`);
   const more = owners.length - named.length;

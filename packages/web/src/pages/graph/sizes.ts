@@ -187,6 +187,9 @@ const AROUND_SECTIONS = { wide: 175, usual: 246, narrow: 258 };
 /** In narrower windows, the toolbar takes two rows. */
 const LAPTOP = 1200;
 
+/** On a tablet, sections that need no groups may scroll, so that each repository has a card. */
+const SCROLLED_WINDOWS = 2;
+
 /** The number of cards that fit below each other into the sections of a framed column, of which so many have a long name. */
 export function framedRowsIn(
   { sections, withGroups, versionLines }: SectionCounts,
@@ -196,7 +199,8 @@ export function framedRowsIn(
 ): number {
   const { heading, versions, bottom, distance, groups } = FRAME;
   const { wide, usual, narrow } = AROUND_SECTIONS;
-  const free = height - (width < TABLET ? narrow : width < LAPTOP ? usual : wide);
+  const windows = width < TABLET && withGroups === 0 ? SCROLLED_WINDOWS : 1;
+  const free = windows * (height - (width < TABLET ? narrow : width < LAPTOP ? usual : wide));
   const rows =
     (free -
       sections * (heading + bottom + distance - ROW_DISTANCE) -
