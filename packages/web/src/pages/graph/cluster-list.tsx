@@ -28,7 +28,7 @@ export function ClusterList({ matrix, nextRun, riskiest, kinds, onOpen, onList }
         <span className="tabular">{countOf(membersOf(matrix), ...kinds)}</span>
       </h2>
       <div className="-mt-1 pb-3 text-12">
-        <StrongestPairs matrix={matrix} kinds={kinds} onList={onList}>
+        <StrongestPairs matrix={matrix} kinds={kinds} onList={onList} isByProducer>
           {riskiest}
         </StrongestPairs>
       </div>

@@ -105,8 +105,9 @@ export function ColumnHeadings({
   );
 }
 
-/** Of the lines beside a heading below another column. */
-const LINES = 29;
+/** Of the lines beside a heading below another column, and of what is between its words. */
+const LINES = 21;
+const GAP = 8;
 
 /** Of a number of repositories with an icon, and of the number of all without one, where there is little room. */
 const SMALL_ICON = 14;
@@ -114,10 +115,8 @@ const SMALL_DISTANCE = 6;
 const numberWidth = (number: number): number => SMALL_ICON + countWidth(number);
 const countWidth = (count: number): number => SMALL_DISTANCE + tabularWidth(formatCount(count));
 
-/** Of what follows, in words, in few, and in the fewest. */
+/** Of what follows, in words. With few of them, it has a second line where there is no room. */
 const BEYOND = 290;
-const MORE = 84;
-const LEAST_MORE = 56;
 
 /** The headings of columns that are below others. */
 export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawing }) {
@@ -127,7 +126,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
     const archived = archivedIn(layers, at);
     const numbers = [...timings.map(({ count }) => count), ...(archived > 0 ? [archived] : [])];
     const needed = numbers.reduce((sum, number) => sum + numberWidth(number), countWidth(column.count));
-    const room = (words: string): number => width - textWidth(words) - LINES;
+    const room = (words: string): number => width - textWidth(words) - LINES - GAP;
     const heading = at === -1 && room(title) >= needed ? title : shortTitle;
     const isWordy = room(heading) >= WORDS * numbers.length;
     return {
@@ -146,9 +145,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
   });
   // All have words and a number of all, or none.
   const isNamed = below.every(({ isWordy }) => isWordy);
-  const isCounted = below.every(
-    ({ room, needed, beyond = [] }) => room >= needed + (beyond.length > 0 ? LEAST_MORE : 0),
-  );
+  const isCounted = below.every(({ room, needed }) => room >= needed);
   return below.map(({ at, x, width, top, title, hint = title, count, timings, archived, ...column }) => {
     const { heading, room, needed, beyond } = column;
     const isBrief = room < needed + (timings.some(({ isMaximum }) => isMaximum) ? MAY : 0);
@@ -156,9 +153,9 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
       <h2
         key={at}
         id={headingId(at)}
-        style={{ left: x, top, width, height: HEADING_HEIGHT }}
+        style={{ left: x, top, width: layers.isRanked ? width : width - LINES, height: HEADING_HEIGHT }}
         className={cx(
-          "absolute flex items-center gap-2 text-12 font-medium text-muted",
+          "absolute flex flex-wrap content-center items-center gap-x-2 text-12/3.5 font-medium text-muted",
           layers.isRanked && "justify-between",
         )}
       >
@@ -179,10 +176,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
             />
             {beyond?.length === 0 && <span className="truncate font-normal">none beyond</span>}
             {beyond !== undefined && beyond.length > 0 && (
-              <ShowBeyond
-                beyond={beyond}
-                {...(room < BEYOND && { form: room < needed + MORE ? "briefest" : "brief" })}
-              />
+              <ShowBeyond beyond={beyond} isBrief={room < BEYOND} />
             )}
           </>
         )}

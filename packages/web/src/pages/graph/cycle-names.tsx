@@ -2,7 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { type Cycle, cycleNames, cycleStrip, labelWidth } from "./cycle.ts";
+import { countInWords, type Cycle, cycleNames, cycleStrip, labelWidth } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
@@ -15,15 +15,15 @@ interface CycleNamesProps {
   cycle: Cycle;
 }
 
-/** Above a drawing: `25 in a cycle with the root: infra-22, infra-64; 6 archived: infra-21 +22`. */
+/** Above a drawing: `25 (6 archived) in a cycle with the root: infra-22, infra-64; archived: infra-21 +22`. */
 export function CycleStrip({ cycle, width }: CycleNamesProps & { width: number }) {
   const { nodes, words } = cycle;
-  const { height, ...fitting } = cycleStrip(cycle, width);
+  const { names, more } = cycleStrip(cycle, width);
   if (nodes.length === 0) return null;
   return (
-    <p style={{ height }} className="shrink-0 border-b bg-canvas py-1.5 pr-2 pl-4 text-12/3.75 text-muted">
+    <p className="shrink-0 border-b bg-canvas py-1.5 pr-2 pl-4 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
-      {words}: <Names nodes={nodes} {...fitting} />
+      {words}: <Names nodes={nodes} names={names} more={more} />
     </p>
   );
 }
@@ -85,7 +85,7 @@ function CycleLink({ nodes, children }: CycleLinkProps) {
         {children ?? (
           <>
             <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {formatCount(nodes.length)} in a cycle
+            {countInWords(nodes)}
           </>
         )}
       </Popover.Trigger>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cycleNames, cycleOf, cycleStrip } from "./cycle.ts";
+import { countInWords, cycleNames, cycleOf, cycleStrip } from "./cycle.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { tabularWidth, textWidth } from "../../format/text-width.ts";
 import { namesInLines } from "./names-in-lines.ts";
@@ -33,15 +33,18 @@ it("names archived ones last, and says how many these are", () => {
     card.kind === "repository" ? { ...card, node: { ...card.node, archived: archived(card.node.id) } } : card,
   );
   const cycle = cycleOf({ ...layers, cards });
-  expect(cycleNames(cycle)).toEqual(["b-10", "2 archived: a", "b-2"]);
+  expect(cycleNames(cycle)).toEqual(["b-10", "archived: a", "b-2"]);
+  expect(countInWords(cycle.nodes)).toBe("3 (2 archived) in a cycle");
   const nodes = cycle.nodes.filter((node) => node.archived);
-  expect(cycleNames({ ...cycle, nodes })).toEqual(["all archived: a", "b-2"]);
+  expect(cycleNames({ ...cycle, nodes })).toEqual(["a", "b-2"]);
+  expect(countInWords(nodes)).toBe("2 archived in a cycle");
+  expect(countInWords(cycleOf(layers).nodes)).toBe("3 in a cycle");
   expect(cycleOf(layers).words).toBe(" with the root");
 });
 
 it("says that a change ends at them if no direct dependent passes it on", () => {
   const layers = around("both");
-  const end = "; changes end there";
+  const end = " with the root; the change ends at these";
   expect(cycleOf({ ...layers, beyond: [] }).words).toBe(end);
   expect(cycleOf({ ...layers, beyond: [{ hops: 2, count: 1 }] }).words).toBe(" with the root");
   // Some at one hop pass it on to those at two.

@@ -9,7 +9,7 @@ import { ICON, tabularWidth } from "../../format/text-width.ts";
 export interface Cycle {
   /** By name, archived ones last. */
   nodes: readonly ViewNode[];
-  /** What follows their number: ` with the root`, or `; changes end there`. */
+  /** What follows their number: ` with the root; the change ends at these`. */
   words: string;
 }
 
@@ -23,21 +23,23 @@ export function cycleOf(layers: Pick<Layers, "cards" | "columns" | "inCycle" | "
   );
   // If no direct dependent passes changes on, these do not run around the cycle.
   const isEnd = beyond?.length === 0 && Math.max(...columns.map(({ at }) => at)) === 1;
-  return { nodes, words: isEnd ? "; changes end there" : " with the root" };
+  return { nodes, words: ` with the root${isEnd ? "; the change ends at these" : ""}` };
 }
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
 
-/** Before the names of archived repositories: `6 archived: `, or `all archived: `. */
-function archivedInWords(nodes: readonly ViewNode[]): string {
-  const { length } = nodes.filter((node) => node.archived);
-  return `${length === nodes.length ? "all" : formatCount(length)} archived: `;
+/** `25 (6 archived) in a cycle`, or `25 archived in a cycle` if all are. */
+export function countInWords(nodes: readonly ViewNode[]): string {
+  const archived = nodes.filter((node) => node.archived).length;
+  const words =
+    archived === 0 ? "" : archived === nodes.length ? " archived" : ` (${formatCount(archived)} archived)`;
+  return `${formatCount(nodes.length)}${words} in a cycle`;
 }
 
-/** The names, of which the first archived one says how many follow: `6 archived: infra-21`. */
+/** The names, of which the first archived one says that the others are too: `archived: infra-21`. */
 export function cycleNames({ nodes }: Cycle): string[] {
   const first = nodes.findIndex((node) => node.archived);
-  return nodes.map((node, at) => (at === first ? archivedInWords(nodes) : "") + distinctName(node));
+  return nodes.map((node, at) => (at > 0 && at === first ? "archived: " : "") + distinctName(node));
 }
 
 /** Of the strip with these names: what is left and right of them, its lines, and what is above and below. On a tablet, lines are shorter, so there may be more. */
@@ -45,9 +47,9 @@ const STRIP = { beside: 24, line: 15, around: 13, lines: (width: number) => (wid
 
 /** Of the number of repositories, with its icon, and of what it means. */
 export const labelWidth = ({ nodes, words }: Cycle): number =>
-  ICON + tabularWidth(`${formatCount(nodes.length)} in a cycle${words}: `);
+  ICON + tabularWidth(`${countInWords(nodes)}${words}: `);
 
-/** The names in a strip above a drawing of this width, and its height. */
+/** The names in a strip above a drawing of this width, and its height at most. */
 export function cycleStrip(cycle: Cycle, width: number): FittingNames & { height: number } {
   const found = namesInLines(cycleNames(cycle), {
     width: width - STRIP.beside,

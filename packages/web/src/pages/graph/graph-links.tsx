@@ -44,14 +44,14 @@ export function ListLink({ id, clock }: { id: string; clock: Clock }) {
 
 interface ShowBeyondProps {
   beyond: readonly AtHops[];
-  /** In little room: `+9 at 4 hops`, or `+9 more`. */
-  form?: "brief" | "briefest";
+  /** Whether there is little room: `+9 at 4 hops`. */
+  isBrief?: boolean;
   /** Whether it is beside numbers of dependents: `Show 9 more dependencies at 4 hops`. */
   saysDependencies?: boolean;
 }
 
 /** Says what is beyond the hops that are drawn, `Show 9 more: 8 at 2 hops, 1 at 3`, and draws it. */
-export function ShowBeyond({ beyond, form, saysDependencies = false }: ShowBeyondProps) {
+export function ShowBeyond({ beyond, isBrief = false, saysDependencies = false }: ShowBeyondProps) {
   const navigate = route.useNavigate();
   const hops = beyond.at(-1)?.hops ?? 1;
   const depth = Math.min(MAX_DEPTH, hops);
@@ -64,11 +64,7 @@ export function ShowBeyond({ beyond, form, saysDependencies = false }: ShowBeyon
       title={beyondInWords(beyond)}
       className={LOOK}
     >
-      {form === undefined
-        ? inWords
-        : form === "brief"
-          ? `+${all} at ${countOf(hops, "hop", "hops")}`
-          : `+${all} more`}
+      {isBrief ? `+${all} at ${countOf(hops, "hop", "hops")}` : inWords}
     </button>
   );
 }

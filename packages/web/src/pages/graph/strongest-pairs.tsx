@@ -8,12 +8,20 @@ import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
 interface StrongestPairsProps extends Pick<MatrixTableProps, "matrix" | "kinds" | "onList"> {
+  /** `security used by shipping`, as in a list of what uses each, instead of `shipping on security`. */
+  isByProducer?: boolean;
   /** After the pairs. */
   children?: ReactNode;
 }
 
 /** `Across owners, most: shipping on security 81, on next run: platform on security ⚡30.` The order and the shades of a matrix say only the latter. */
-export function StrongestPairs({ matrix, kinds, onList, children }: StrongestPairsProps) {
+export function StrongestPairs({
+  matrix,
+  kinds,
+  onList,
+  isByProducer = false,
+  children,
+}: StrongestPairsProps) {
   const found = strongestPairs(matrix);
   if (!found || matrix.clusters.length < 2) return null;
   const { most, soonest, maybe } = found;
@@ -24,7 +32,9 @@ export function StrongestPairs({ matrix, kinds, onList, children }: StrongestPai
       onClick={() => onList(consumer.key, producer.key)}
       className="rounded-sm text-text hover:underline"
     >
-      {nameOf(consumer)} <span className="text-muted">on</span> {nameOf(producer)}{" "}
+      {nameOf(isByProducer ? producer : consumer)}{" "}
+      <span className="text-muted">{isByProducer ? "used by" : "on"}</span>{" "}
+      {nameOf(isByProducer ? consumer : producer)}{" "}
       {isSoon ? (
         <span className="tabular whitespace-nowrap text-danger">
           <Zap aria-hidden className="mr-0.5 inline size-3 align-[-1.5px]" />

@@ -12,17 +12,17 @@ export const SEPARATOR = textWidth(" · ");
 /** With those on the next run, and without. */
 const FIGURES = { fast: 78, usual: 30 };
 
-/** The width of the separator and the figures of a card. */
+/** The width of the separator and the figures of a card, if it has some. */
 export function figuresOf({ passesOn = 0, isInCycle = false, node }: RepositoryCard): number {
   const cycle = isInCycle ? ICON : 0;
-  if (passesOn === 0) return SEPARATOR + cycle;
+  if (passesOn === 0) return isInCycle ? SEPARATOR + cycle : 0;
   const isFast = (node.affected?.onward?.next_run ?? 0) > 0;
   return SEPARATOR + cycle + (isFast ? FIGURES.fast : FIGURES.usual);
 }
 
 /** Whether the organization of a card in a section is before the owner, because the name has no room for it. */
 export const isOrganizationBelow = (card: RepositoryCard, width: number): boolean =>
-  nameWidth(card) > roomOf(card, width) - besideName(card);
+  nameWidth(card) > roomOf(card, width) - figuresOf(card);
 
 /** Of a small name with its organization. */
 export const nameWidth = (card: RepositoryCard): number =>
@@ -36,17 +36,13 @@ export const isLongName = (card: Card, width: number): boolean =>
   card.kind === "repository" &&
   !card.isRoot &&
   width < LEAST_NAMED &&
-  titleOf(card).length * NAME_LETTER > roomOf(card, width) - besideName(card);
+  titleOf(card).length * NAME_LETTER > roomOf(card, width) - figuresOf(card);
 
 /** How many cards in the sections of a column have such a name. */
 export function countLongNames(layers: Pick<Layers, "cards" | "columns">, width: number): number {
   const at = framedColumn(layers)?.at;
   return layers.cards.filter((card) => card.column === at && isLongName(card, width)).length;
 }
-
-/** Figures are at the end of the line of the name. */
-const besideName = (card: RepositoryCard): number =>
-  (card.passesOn ?? 0) > 0 || card.isInCycle === true ? figuresOf(card) : 0;
 
 const roomOf = ({ toggle }: RepositoryCard, width: number): number =>
   width - AROUND - (toggle === null ? 0 : CONTROL);
