@@ -314,7 +314,7 @@ export function archivedThrough(repositoryId: string, affected: readonly Affecte
 
 /**
  * How users of a repository get the change, if not through it: `The change ends here. acme/a uses acme/lib, but gets the change directly, when bumped.`
- * If the other way is not shorter, with the reason: `acme/b uses other parts of acme/lib, as far as files show. It gets the change through acme/c instead, on next run.`
+ * If the other way is not shorter, with the reason: `acme/b uses other parts of acme/lib, as far as files show, and gets the change through acme/c instead, on next run.`
  */
 export const usersInWords = (
   users: readonly User[],
@@ -332,6 +332,6 @@ export const usersInWords = (
         : (afterInWords(user) ?? timingLabel(user.clock, user.conditional));
       return user.hops <= hops
         ? `${full_path} uses ${name}, but gets the change ${how}, ${when}.`
-        : `${full_path} uses other parts of ${name}, as far as files show. It gets the change ${how} instead, ${when}.`;
+        : `${full_path} uses other parts of ${name}, as far as files show, and gets the change ${how} instead, ${when}.`;
     })
     .join(" ")}`;

@@ -793,7 +793,7 @@ it("says how the users of a repository get a change without it", () => {
   const words = (hops: number) =>
     usersInWords(users, new Map(rows.map((row) => [row.repository.id, row])), { ...affected("lib"), hops });
   expect(words(1)).toBe(
-    "The change ends here. acme/a uses acme/lib, but gets the change directly, when bumped. acme/b uses other parts of acme/lib, as far as files show. It gets the change through acme/a instead, when bumped. acme/d uses acme/lib, but does not get the change.",
+    "The change ends here. acme/a uses acme/lib, but gets the change directly, when bumped. acme/b uses other parts of acme/lib, as far as files show, and gets the change through acme/a instead, when bumped. acme/d uses acme/lib, but does not get the change.",
   );
   // A shorter way counts.
   expect(words(2)).toContain("acme/b uses acme/lib, but gets the change through acme/a, when bumped. ");
