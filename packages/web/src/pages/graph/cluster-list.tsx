@@ -1,10 +1,18 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { Count, roomFor, roomForNextRun } from "./matrix-cells.tsx";
 import { moreUsers, namesOf, pairInWords, restInWords } from "./matrix-names.ts";
 import { StrongestPairs } from "./strongest-pairs.tsx";
 import type { MatrixTableProps } from "./matrix-table.tsx";
-import { byUses, type ClusterMatrix, consumersOf, type MatrixCluster, sumOfUses } from "./matrix.ts";
+import {
+  byUses,
+  type ClusterMatrix,
+  consumersOf,
+  type MatrixCluster,
+  type StrongestPair,
+  strongestPairs,
+  sumOfUses,
+} from "./matrix.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf } from "../../format/format.ts";
@@ -21,6 +29,7 @@ const SHOWN_CONSUMERS = 3;
 
 /** The matrix on a phone: clusters, those that others use most on the next run first, each with who uses it. */
 export function ClusterList({ matrix, nextRun, riskiest, kinds, onOpen, onList }: ClusterListProps) {
+  const named = useMemo(() => Object.values(strongestPairs(matrix) ?? {}), [matrix]);
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       <h2 className="flex h-10 items-center justify-between text-12 font-medium text-muted">
@@ -35,7 +44,14 @@ export function ClusterList({ matrix, nextRun, riskiest, kinds, onOpen, onList }
       <ol className="flex flex-col gap-3">
         {matrix.clusters.map((cluster) => (
           <li key={cluster.key} className="overflow-hidden rounded-md border bg-raised">
-            <Cluster matrix={matrix} kinds={kinds} cluster={cluster} onOpen={onOpen} onList={onList} />
+            <Cluster
+              matrix={matrix}
+              kinds={kinds}
+              cluster={cluster}
+              named={named}
+              onOpen={onOpen}
+              onList={onList}
+            />
           </li>
         ))}
       </ol>
@@ -54,9 +70,11 @@ const membersOf = ({ clusters }: ClusterMatrix): number =>
 
 interface ClusterProps extends Omit<ClusterListProps, "nextRun" | "riskiest"> {
   cluster: MatrixCluster;
+  /** Pairs that are named above the list, which always have their row. */
+  named: readonly StrongestPair[];
 }
 
-function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
+function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps) {
   const { key, title, ecosystem, repositories, used, within } = cluster;
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
@@ -66,8 +84,13 @@ function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
   );
   // One more row takes the place of the one that would name it.
   const isShort = consumers.length <= SHOWN_CONSUMERS + 1;
-  const shown = isOpen || isShort ? consumers : consumers.slice(0, SHOWN_CONSUMERS);
-  const hidden = consumers.slice(shown.length);
+  const isShown = (consumer: MatrixCluster, at: number): boolean =>
+    isOpen ||
+    isShort ||
+    at < SHOWN_CONSUMERS ||
+    named.some((pair) => pair.producer === cluster && pair.consumer === consumer);
+  const shown = consumers.filter((one, at) => isShown(one.cluster, at));
+  const hidden = consumers.filter((one) => !shown.includes(one));
   const rest = sumOfUses(hidden.map(({ uses }) => uses));
   const room = Math.max(
     PAIR_ROOM,
