@@ -8,6 +8,7 @@ import {
   byUses,
   type ClusterMatrix,
   consumersOf,
+  firstConsumers,
   type MatrixCluster,
   type StrongestPair,
   strongestPairs,
@@ -84,12 +85,8 @@ function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps
   );
   // One more row takes the place of the one that would name it.
   const isShort = consumers.length <= SHOWN_CONSUMERS + 1;
-  const isShown = (consumer: MatrixCluster, at: number): boolean =>
-    isOpen ||
-    isShort ||
-    at < SHOWN_CONSUMERS ||
-    named.some((pair) => pair.producer === cluster && pair.consumer === consumer);
-  const shown = consumers.filter((one, at) => isShown(one.cluster, at));
+  const shown =
+    isOpen || isShort ? consumers : firstConsumers(consumers, cluster, { count: SHOWN_CONSUMERS, named });
   const hidden = consumers.filter((one) => !shown.includes(one));
   const rest = sumOfUses(hidden.map(({ uses }) => uses));
   const room = Math.max(

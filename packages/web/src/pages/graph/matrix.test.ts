@@ -7,8 +7,10 @@ import {
   clusterMatrix,
   consumersOf,
   dependenciesOfCell,
+  firstConsumers,
   NONE,
   OTHERS,
+  type StrongestPair,
   strongestPairs,
   sumOfUses,
   usesBetween,
@@ -68,6 +70,20 @@ describe("clusterMatrix", () => {
     expect(clusterMatrix(inside, "prefix", 10).weights).toEqual({ least: 0, most: 0 });
     expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
   });
+});
+
+it("has the first consumers of a cluster, and those of pairs that a summary names", () => {
+  const uses = ["app", "web", "job"].flatMap((name) => [`${name}-a > lib-a`, `${name}-b > lib-b`]);
+  const view = viewWith([...uses, "job-a > lib-b"]);
+  const matrix = clusterMatrix(view, "prefix", 10);
+  const [lib] = matrix.clusters;
+  const inOrderOfUse = ["app", "web", "job"].flatMap((key) =>
+    consumersOf(matrix, lib!).filter(({ cluster }) => cluster.key === key),
+  );
+  const firstWith = (named: readonly StrongestPair[]) =>
+    firstConsumers(inOrderOfUse, lib!, { count: 1, named }).map(({ cluster }) => cluster.key);
+  expect(firstWith([])).toEqual(["app"]);
+  expect(firstWith([strongestPairs(matrix)!.most])).toEqual(["app", "job"]);
 });
 
 describe("strongestPairs", () => {
