@@ -51,7 +51,7 @@ export interface CollapseOptions {
   /** Whether a repository is always a separate card. */
   isPinned: (node: ViewNode) => boolean;
   spreadOf?: (node: ViewNode) => Spread;
-  /** Whether what is between one and the root has a card. Of those that lead on, these have one first, so that the way can be followed. */
+  /** Whether all that is between one and the root has a card. Of those that lead on, these have one first, so that the way can be followed. */
   isReached?: (node: ViewNode) => boolean;
 }
 
@@ -119,7 +119,12 @@ function orderOf(members: readonly ViewNode[], { spreadOf, isReached, leastAlone
   const spreading = reachedFirst.filter(isLeadingOn);
   // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.
   const widest = spreading
-    .toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)) || spread(b).total - spread(a).total)
+    .toSorted(
+      (a, b) =>
+        Number(isReached(b)) - Number(isReached(a)) ||
+        Number(a.archived) - Number(b.archived) ||
+        spread(b).total - spread(a).total,
+    )
     .slice(0, 1);
   const fastestOne = isSame ? [] : ranked.slice(0, 1);
   return {

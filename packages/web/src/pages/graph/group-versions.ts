@@ -55,7 +55,10 @@ export function versionsOfSection(nodes: readonly ViewNode[]): SectionVersions {
   const isCounted = full === "" && counts.length > 1;
   return {
     active: full,
-    archived: old.length <= FEW && old.some((version) => !known.has(version)) ? old.join(", ") : "",
+    archived:
+      old.length <= FEW && old.some((version) => !known.has(version))
+        ? old.toSorted(byNumber.compare).join(", ")
+        : "",
     counts: isCounted ? counts : [],
     ...(isCounted && active.length < nodes.length && { start: `The ${formatCount(active.length)}: ` }),
   };

@@ -20,7 +20,7 @@ interface Jump {
   to: string;
   text: string;
   count: number;
-  /** Of a column, the first repository: `identity-966 via identity-46, …`. */
+  /** Of a column, the first repository: `identity-966 (via identity-46), …`. */
   first?: string;
 }
 
@@ -101,7 +101,8 @@ function jumpsTo(
     const [node] = card ? drawnNodes({ cards: [card] }) : [];
     if (!card || !node) return [{ to: columnId(at), text: hopsIn(title), count }];
     const way = through.get(card.id) ?? "";
-    const first = `${distinctName(node)} ${way}`.trim() + (count > 1 ? ",\u{A0}…" : "");
+    // Without brackets, the dots would be read as more ways.
+    const first = distinctName(node) + (way === "" ? "" : ` (${way})`) + (count > 1 ? ",\u{A0}…" : "");
     return [{ to: columnId(at), text: hopsIn(title), count, first }];
   }
   return sectionsOf(layers).map((timing) => ({

@@ -137,8 +137,10 @@ function SecondLine(props: LineProps) {
   const { card, detail, room, control, organization, hasVersion = true } = props;
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
-  const Icon = afterOf(node) === undefined ? look?.icon : FOLLOWS;
   const isArchived = node.archived;
+  const usual = afterOf(node) === undefined ? look?.icon : FOLLOWS;
+  // An archived repository is in no timing.
+  const Icon = isArchived ? Archive : usual;
   const isVersioned =
     (detail === "brief" || detail === "timed") && hasVersion && fileConditionOf(node) === undefined;
   // Between the words and what is at the end of the line.
@@ -175,9 +177,9 @@ function SecondLine(props: LineProps) {
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && Icon && detail !== "brief" && !isPinLeftOut && (
-        <Icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
+        <Icon aria-hidden className={cx("size-3 shrink-0", !isArchived && look.text)} />
       )}
-      {clock !== null && detail !== "brief" && !hasTiming(card, detail) && (
+      {clock !== null && detail !== "brief" && !isArchived && !hasTiming(card, detail) && (
         <span className="sr-only">{timingOf(card, clock)}</span>
       )}
       <span className="flex min-w-0 items-center whitespace-pre">

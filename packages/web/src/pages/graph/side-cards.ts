@@ -101,7 +101,10 @@ export function cardsOn(
   let { left } = options;
   const members = [...side.columns].flatMap(([column, ids]) => {
     const inside = ids.flatMap((id) => nodes.get(id) ?? []);
-    const reached = new Set(ids.filter((id) => parentsOn(side, id).some((one) => shown.has(one))));
+    const parents = new Map(ids.map((id) => [id, parentsOn(side, id).map((one) => shown.has(one))]));
+    // Of several ways, all that a card names can then be found.
+    const whole = ids.filter((id) => parents.get(id)?.every(Boolean));
+    const reached = new Set(whole.length > 0 ? whole : ids.filter((id) => parents.get(id)?.some(Boolean)));
     const collapse = (some: readonly ViewNode[], room: Pick<CollapseOptions, "rows" | "section">): Card[] => {
       const { alone, groups } = collapseColumn(column, some, {
         ...options,

@@ -8,7 +8,7 @@ import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
 interface StrongestPairsProps extends Pick<MatrixTableProps, "matrix" | "kinds" | "onList"> {
-  /** `security used by shipping`, as in a list of what uses each, instead of `shipping on security`. */
+  /** `security used by shipping`, as in a list of what uses each, instead of `shipping on security`. Nothing else names the unit. */
   isByProducer?: boolean;
   /** After the pairs. */
   children?: ReactNode;
@@ -48,7 +48,7 @@ export function StrongestPairs({
   return (
     <p className="flex flex-wrap gap-x-4 text-muted">
       <span>
-        Across {kinds[1]}, most: {pair(most, false)}
+        {isByProducer ? "Dependencies across" : "Across"} {kinds[1]}, most: {pair(most, false)}
         {soonest && ";"}
       </span>
       {soonest && (

@@ -5,7 +5,7 @@ import { conditionInWords, whenInWords } from "./impact-condition.ts";
 import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
-import { type Affected, hasSeveralLines, isDecidedByFirst } from "./impact-text.ts";
+import { type Affected, hasSeveralLines, isDecidedByFirst, scriptInWords } from "./impact-text.ts";
 import { RowUsers } from "./row-users.tsx";
 import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -61,6 +61,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           </section>
         )}
         {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
+        <p className="text-muted empty:hidden">{scriptInWords(row)}</p>
         <Onward row={row} asked={byWave} />
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <Link

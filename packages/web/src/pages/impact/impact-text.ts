@@ -57,6 +57,17 @@ export const versionStateOf = (row: Affected): Evidence["version_constraint_stat
 export const rolesInWords = ({ roles }: Affected): string =>
   [...new Set(roles.map(({ role }) => inHeading(role)))].join(", ");
 
+/** A file that takes a change whenever something runs it. */
+const SCRIPT = /\.(?:sh|bash|ps1|bat|cmd)$/u;
+
+/** Of a repository that takes the change in a script, that its next run is that of this script: no file declares what starts it. */
+export function scriptInWords(row: Affected): string {
+  const file = ownDecision(row)?.source_file.split("/").at(-1) ?? "";
+  return row.clock === "next_run" && SCRIPT.test(file)
+    ? `Its next run is that of ${file}. No file says what starts this script.`
+    : "";
+}
+
 /** Whether the only role is the usual one, which rows do not name. */
 const isUsual = ({ roles }: Affected): boolean => roles.every(({ role }) => role === "runtime");
 

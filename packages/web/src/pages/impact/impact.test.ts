@@ -28,6 +28,7 @@ import {
   distanceInWords,
   impactSentence,
   isDecidedByFirst,
+  scriptInWords,
   mostOf,
   rolesInWords,
   type Subject,
@@ -751,6 +752,15 @@ describe("affected repositories", () => {
     expect(isDecidedByFirst(affected("a", { clock_evidence: LOCKED }))).toBe(false);
     expect(isDecidedByFirst(affected("a", { clock_repository: reference("b") }))).toBe(false);
     expect(isDecidedByFirst(affected("a", { clock_evidence: null }))).toBe(false);
+  });
+
+  it("say that the next run is that of a script, as nothing says what starts it", () => {
+    const inFile = (source_file: string) =>
+      affected("a", { clock: "next_run", clock_evidence: { ...LOCKED, source_file } });
+    const words = "Its next run is that of fetch.sh. No file says what starts this script.";
+    expect(scriptInWords(inFile("tools/fetch.sh"))).toBe(words);
+    expect(scriptInWords({ ...inFile("tools/fetch.sh"), clock: "bump" })).toBe("");
+    expect(scriptInWords(inFile(".github/workflows/build.yml"))).toBe("");
   });
 });
 
