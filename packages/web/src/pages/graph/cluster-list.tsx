@@ -8,8 +8,8 @@ import {
   byUses,
   type ClusterMatrix,
   consumersOf,
-  firstConsumers,
   type MatrixCluster,
+  namedAmong,
   type StrongestPair,
   strongestPairs,
   sumOfUses,
@@ -71,7 +71,7 @@ const membersOf = ({ clusters }: ClusterMatrix): number =>
 
 interface ClusterProps extends Omit<ClusterListProps, "nextRun" | "riskiest"> {
   cluster: MatrixCluster;
-  /** Pairs that are named above the list, which always have their row. */
+  /** Pairs that are named above the list. One that is not in a row of its cluster is below these. */
   named: readonly StrongestPair[];
 }
 
@@ -85,9 +85,8 @@ function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps
   );
   // One more row takes the place of the one that would name it.
   const isShort = consumers.length <= SHOWN_CONSUMERS + 1;
-  const shown =
-    isOpen || isShort ? consumers : firstConsumers(consumers, cluster, { count: SHOWN_CONSUMERS, named });
-  const hidden = consumers.filter((one) => !shown.includes(one));
+  const shown = isOpen || isShort ? consumers : consumers.slice(0, SHOWN_CONSUMERS);
+  const hidden = consumers.slice(shown.length);
   const rest = sumOfUses(hidden.map(({ uses }) => uses));
   const room = Math.max(
     PAIR_ROOM,
@@ -162,6 +161,19 @@ function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps
               </button>
             </li>
           )}
+          {namedAmong(hidden, cluster, named).map(({ cluster: consumer, uses }) => (
+            <li key={consumer.key}>
+              <button type="button" onClick={() => onList(consumer.key, key)} className={ROW}>
+                <span className="sr-only">{pairInWords(consumer.title, title, uses)}</span>
+                <span aria-hidden className="contents">
+                  <span className="min-w-0 grow truncate pl-3">
+                    <span className="text-muted">including</span> {nameOf(consumer)}
+                  </span>
+                  <Count uses={uses} room={room} />
+                </span>
+              </button>
+            </li>
+          ))}
           {within.count > 0 && (
             <li className={cx(ROW, "text-muted")}>
               <span className="grow">used within</span>

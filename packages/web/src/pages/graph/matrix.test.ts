@@ -7,10 +7,9 @@ import {
   clusterMatrix,
   consumersOf,
   dependenciesOfCell,
-  firstConsumers,
+  namedAmong,
   NONE,
   OTHERS,
-  type StrongestPair,
   strongestPairs,
   sumOfUses,
   usesBetween,
@@ -72,18 +71,15 @@ describe("clusterMatrix", () => {
   });
 });
 
-it("has the first consumers of a cluster, and those of pairs that a summary names", () => {
+it("finds the consumers of a cluster whose pairs a summary names", () => {
   const uses = ["app", "web", "job"].flatMap((name) => [`${name}-a > lib-a`, `${name}-b > lib-b`]);
-  const view = viewWith([...uses, "job-a > lib-b"]);
-  const matrix = clusterMatrix(view, "prefix", 10);
-  const [lib] = matrix.clusters;
-  const inOrderOfUse = ["app", "web", "job"].flatMap((key) =>
-    consumersOf(matrix, lib!).filter(({ cluster }) => cluster.key === key),
-  );
-  const firstWith = (named: readonly StrongestPair[]) =>
-    firstConsumers(inOrderOfUse, lib!, { count: 1, named }).map(({ cluster }) => cluster.key);
-  expect(firstWith([])).toEqual(["app"]);
-  expect(firstWith([strongestPairs(matrix)!.most])).toEqual(["app", "job"]);
+  const matrix = clusterMatrix(viewWith([...uses, "job-a > lib-b"]), "prefix", 10);
+  const [lib, other] = matrix.clusters;
+  const { most } = strongestPairs(matrix)!;
+  const namedIn = (producer = lib!) =>
+    namedAmong(consumersOf(matrix, lib!), producer, [most]).map(({ cluster }) => cluster.key);
+  expect(namedIn()).toEqual(["job"]);
+  expect(namedIn(other)).toEqual([]);
 });
 
 describe("strongestPairs", () => {

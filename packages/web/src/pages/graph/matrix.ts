@@ -124,16 +124,15 @@ export const consumersOf = (matrix: ClusterMatrix, { key }: MatrixCluster) =>
     }))
     .filter(({ uses }) => uses.count > 0);
 
-/** The first consumers of a cluster, and those whose pairs with it are named elsewhere. */
-export const firstConsumers = (
+/** Of some consumers of a cluster, those whose pairs with it are named elsewhere. */
+export const namedAmong = (
   consumers: ReturnType<typeof consumersOf>,
   producer: MatrixCluster,
-  { count, named }: { count: number; named: readonly StrongestPair[] },
-) => {
-  const isNamed = (consumer: MatrixCluster): boolean =>
-    named.some((pair) => pair.producer === producer && pair.consumer === consumer);
-  return consumers.filter(({ cluster }, at) => at < count || isNamed(cluster));
-};
+  named: readonly StrongestPair[],
+) =>
+  consumers.filter(({ cluster }) =>
+    named.some((pair) => pair.producer === producer && pair.consumer === cluster),
+  );
 
 const ONE_USER: RestUsers = { members: 1, hasOthers: false };
 
