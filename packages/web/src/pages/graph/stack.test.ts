@@ -150,13 +150,18 @@ describe("dependencies beside dependents in sections", () => {
     const used = Array.from({ length: 5 }, (_, at) => `user-${at} > base-8`);
     const ends = Array.from({ length: 9 }, (_, at) => `base-${at} > core-${at}`);
     const links = [...DEPENDENTS, ...near, ...far, ...ends, ...used];
-    const { cards } = rootedLayers(viewWith(links), { ...AROUND_ROOT, direction: "both", depth: 3, framed });
-    const alone = cards.filter((card) => card.kind === "repository" && card.column < 0);
-    expect(new Set(alone.map(({ column }) => column))).toEqual(new Set([-1, -2, -3]));
-    const ids = new Set(cards.map(({ id }) => id));
-    const named = alone.flatMap((card) => (card.kind === "repository" && card.via ? card.via.id : []));
-    expect(named.length).toBe(2);
-    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+    const namedWith = (more: readonly string[]) => {
+      const view = viewWith([...links, ...more]);
+      const { cards } = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth: 3, framed });
+      const alone = cards.filter((card) => card.column < 0).filter((card) => card.kind === "repository");
+      expect(new Set(alone.map(({ column }) => column))).toEqual(new Set([-1, -2, -3]));
+      const ids = new Set(cards.map(({ id }) => id));
+      const named = alone.flatMap(({ via, others = [] }) => (via ? [via, ...others] : []));
+      return named.map(({ id }) => ids.has(id));
+    };
+    expect(namedWith([])).toEqual([true, true]);
+    // Of two ways, both have a card.
+    expect(namedWith(["lib-0 > base-8"])).toEqual([true, true]);
   });
 
   it("are on its left where they are what needs the room", () => {
