@@ -13,6 +13,7 @@ import {
   type StrongestPair,
   strongestPairs,
   sumOfUses,
+  type Uses,
 } from "./matrix.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -122,22 +123,20 @@ function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps
       {consumers.length + within.count > 0 && (
         <ul id={listId} aria-label={`${title} is used by`} className="border-t py-1">
           {shown.map(({ cluster: consumer, uses, users }) => (
-            <li key={consumer.key}>
-              <button type="button" onClick={() => onList(consumer.key, key)} className={ROW}>
-                <span className="sr-only">{pairInWords(consumer.title, title, uses)}</span>
-                <span aria-hidden className="contents">
-                  <span className="min-w-0 grow truncate">
-                    <span className="text-muted">used by</span>{" "}
-                    {consumer === cluster
-                      ? "each other"
-                      : consumer.isRest
-                        ? restInWords(consumer, users)
-                        : nameOf(consumer)}
-                  </span>
-                  <Count uses={uses} room={room} />
-                </span>
-              </button>
-            </li>
+            <PairRow
+              key={consumer.key}
+              label={pairInWords(consumer.title, title, uses)}
+              uses={uses}
+              room={room}
+              onClick={() => onList(consumer.key, key)}
+            >
+              <span className="text-muted">used by</span>{" "}
+              {consumer === cluster
+                ? "each other"
+                : consumer.isRest
+                  ? restInWords(consumer, users)
+                  : nameOf(consumer)}
+            </PairRow>
           ))}
           {!isShort && (
             <li>
@@ -162,17 +161,15 @@ function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps
             </li>
           )}
           {namedAmong(hidden, cluster, named).map(({ cluster: consumer, uses }) => (
-            <li key={consumer.key}>
-              <button type="button" onClick={() => onList(consumer.key, key)} className={ROW}>
-                <span className="sr-only">{pairInWords(consumer.title, title, uses)}</span>
-                <span aria-hidden className="contents">
-                  <span className="min-w-0 grow truncate pl-3">
-                    <span className="text-muted">including</span> {nameOf(consumer)}
-                  </span>
-                  <Count uses={uses} room={room} />
-                </span>
-              </button>
-            </li>
+            <PairRow
+              key={consumer.key}
+              label={pairInWords(consumer.title, title, uses)}
+              uses={uses}
+              room={room}
+              onClick={() => onList(consumer.key, key)}
+            >
+              <span className="pl-3 text-muted">including</span> {nameOf(consumer)}
+            </PairRow>
           ))}
           {within.count > 0 && (
             <li className={cx(ROW, "text-muted")}>
@@ -185,6 +182,29 @@ function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps
     </>
   );
 }
+
+interface PairRowProps {
+  /** For screen readers. */
+  label: string;
+  uses: Uses;
+  /** Of their second number. */
+  room: number;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** How often another cluster uses one, which opens their dependencies as a list. */
+const PairRow = ({ label, uses, room, onClick, children }: PairRowProps) => (
+  <li>
+    <button type="button" onClick={onClick} className={ROW}>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden className="contents">
+        <span className="min-w-0 grow truncate">{children}</span>
+        <Count uses={uses} room={room} />
+      </span>
+    </button>
+  </li>
+);
 
 const ROW = "flex min-h-8 w-full items-center gap-2 px-3 text-left text-12 -outline-offset-2";
 

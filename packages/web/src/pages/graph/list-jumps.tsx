@@ -65,7 +65,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
               </button>
               {first !== undefined && (
                 <span className="text-muted max-sm:py-1 sm:truncate">
-                  <Whole text={first} />
+                  <UnbrokenNames text={first} />
                 </span>
               )}
             </span>
@@ -76,8 +76,8 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
   );
 }
 
-/** Words that break only between them, not at the hyphens of names. */
-const Whole = ({ text }: { text: string }) =>
+/** Words that break only at spaces, not at the hyphens of names. */
+const UnbrokenNames = ({ text }: { text: string }) =>
   text.split(" ").map((word, at) => (
     // Words may repeat.
     // oxlint-disable-next-line react/no-array-index-key
