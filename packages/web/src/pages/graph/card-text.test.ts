@@ -22,14 +22,18 @@ const declaring = (id: string, version?: string, archived = false) => {
 
 const declaringAll = (...versions: string[]) => versions.map((version, at) => declaring(`r${at}`, version));
 
-it("says from which to which version the repositories of a group declare, or how many if these have no order", () => {
+it("says what most repositories of a group declare, or how many versions these are", () => {
   const main = declaringAll("main", "main");
   expect(versionsIn(main)).toBe("main");
   expect(versionsIn([...main, declaring("none")])).toBe("");
-  const releases = declaringAll("v2.0.0", "v10.0.0", "v2.0.0");
-  expect(versionsIn(releases)).toBe("v2–v10");
-  expect(versionsIn([...releases, declaring("a", "v2.1.0")])).toBe("v2.0.0–v10.0.0");
-  expect(versionsIn([...releases, declaring("a", "^1.0.0")])).toBe("3 versions");
+  const two = declaringAll("v10.0.0", "v2.0.0");
+  expect(versionsIn(two)).toBe("v2.0.0, v10.0.0");
+  const both = declaring("both", "v2.0.0");
+  const withBoth = [...two, { ...both, arrival: { ...both.arrival, versions: ["v2.0.0", "v10.0.0"] } }];
+  expect(versionsIn(withBoth)).toBe("v2.0.0, v10.0.0");
+  const releases = declaringAll("v2.0.0", "v10.0.0", "v2.0.0", "^1.0.0");
+  expect(versionsIn(releases)).toBe("3 versions");
+  expect(versionsIn([...releases, declaring("a", "v2.0.0")])).toBe("mostly v2.0.0");
 });
 
 it("says which repositories of a group declare what if these are few versions", () => {
@@ -48,17 +52,17 @@ it("says which repositories of a group declare what if these are few versions", 
 it("counts the versions that the active repositories of a section declare, as far as there is room", () => {
   const nodes = declaringAll("v4", "v2", "v1", "v3", "v5", "v4", "v2", "v4");
   const counts = versionsOfSection(nodes);
-  const all = "v4 ×3, v2 ×2, v5 ×1, v3 ×1, v1 ×1";
+  const all = "v1 ×1, v2 ×2, v3 ×1, v4 ×3, v5 ×1";
   const wordsIn = (width: number): string => countsInLines(counts, width).replaceAll("\u{A0}", " ");
   expect(wordsIn(Infinity)).toBe(all);
   expect([tabularWidth(all), textWidth(all) / 2, 0].map((width) => linesOfCounts(counts, width))).toEqual([
     1, 2, 2,
   ]);
-  expect(wordsIn(165)).toBe("v4 ×3, v2 ×2, 3 on 3 others");
+  expect(wordsIn(165)).toBe("v2 ×2, v4 ×3, 3 on 3 others");
   expect(wordsIn(0)).toBe("v4 ×3, 5 on 4 others");
   expect(linesOfCounts({ counts: [] }, 0)).toBe(0);
   const withArchived = versionsOfSection([...nodes, declaring("old", "v6", true)]);
-  expect(countsInLines(withArchived, Infinity)).toMatch(/^The 8: v4\u{A0}×3, /u);
+  expect(countsInLines(withArchived, Infinity)).toMatch(/^The 8: v1\u{A0}×1, /u);
   expect(versionsOfSection(declaringAll("v1", "v2", "v1", "v2"))).toMatchObject({
     active: "v2 ×2 · v1 ×2",
     counts: [],

@@ -42,9 +42,9 @@ it("names archived ones last, and says how many these are", () => {
   expect(cycleOf(layers).words).toBe(" with the root");
 });
 
-it("says that a change ends at them if no direct dependent passes it on", () => {
+it("says that a cycle passes no change on if no direct dependent does", () => {
   const layers = around("both");
-  const end = " with the root; the change ends at these";
+  const end = " with the root; none of them passes its change on";
   expect(cycleOf({ ...layers, beyond: [] }).words).toBe(end);
   expect(cycleOf({ ...layers, beyond: [{ hops: 2, count: 1 }] }).words).toBe(" with the root");
   // Some at one hop pass it on to those at two.

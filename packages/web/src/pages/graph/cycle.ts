@@ -9,7 +9,7 @@ import { ICON, tabularWidth } from "../../format/text-width.ts";
 export interface Cycle {
   /** By name, archived ones last. */
   nodes: readonly ViewNode[];
-  /** What follows their number: ` with the root; the change ends at these`. */
+  /** What follows their number: ` with the root; none of them passes its change on`. */
   words: string;
 }
 
@@ -21,9 +21,8 @@ export function cycleOf(layers: Pick<Layers, "cards" | "columns" | "inCycle" | "
   const nodes = [...found.values()].toSorted(
     (a, b) => Number(a.archived) - Number(b.archived) || BY_NAME.compare(a.fullPath, b.fullPath),
   );
-  // If no direct dependent passes changes on, these do not run around the cycle.
-  const isEnd = beyond?.length === 0 && Math.max(...columns.map(({ at }) => at)) === 1;
-  return { nodes, words: ` with the root${isEnd ? "; the change ends at these" : ""}` };
+  const isPassedOn = beyond?.length !== 0 || Math.max(...columns.map(({ at }) => at)) > 1;
+  return { nodes, words: ` with the root${isPassedOn ? "" : "; none of them passes its change on"}` };
 }
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });

@@ -19,7 +19,7 @@ import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 import { choiceOf } from "./section-words.ts";
 import { framedColumn, type SectionTiming, sectionsOf, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
-import { isLongName } from "./version-room.ts";
+import { isHigh } from "./version-room.ts";
 
 /** A box around cards. */
 export interface Frame {
@@ -85,9 +85,8 @@ export function placeSections(
     const place = (block: readonly Card[]): void => {
       for (let at = 0; at < block.length; at += parts) {
         const row = block.slice(at, at + parts);
-        const isTall = row.some((card) => isLongName(card, sizes.cardWidth));
-        const height = sizes.cardHeight + (isTall ? NAME_LINE : 0);
-        cards.push(...row.map((card) => ({ card, x: leftOf(slotOf(card)), y, ...(isTall && { height }) })));
+        const height = sizes.cardHeight + (row.some((card) => isHigh(card, sizes.cardWidth)) ? NAME_LINE : 0);
+        cards.push(...row.map((card) => ({ card, x: leftOf(slotOf(card)), y, height })));
         y += height + ROW_DISTANCE;
       }
     };

@@ -1,5 +1,13 @@
 import { Repeat } from "lucide-react";
-import { type Detail, distinctName, fittingNames, hasTiming, namesIn, noteOf } from "./card-text.ts";
+import {
+  archivedOf,
+  type Detail,
+  distinctName,
+  fittingNames,
+  hasTiming,
+  namesIn,
+  noteOf,
+} from "./card-text.ts";
 import { PassedOn } from "./card-figures.tsx";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
@@ -38,10 +46,11 @@ function roomOfLine(card: GroupCard, detail: Detail, room: number) {
   return { hasHeading, isNamed, hasNames, timing };
 }
 
-/** Whether the line has room for the name of one that is in a cycle, which matters more than an icon of the timing. */
+/** Whether the line starts with those that are in a cycle: it has room for a name of these beside the timings, or numbers of these timings need it. */
 export function isCycleNamed(card: GroupCard, detail: Detail, room: number): boolean {
-  const { hasNames, isNamed, timing } = roomOfLine(card, detail, room);
-  return hasNames && cycleNamesIn(card, room - (isNamed ? timing : 0)) !== "";
+  const { hasNames, timing } = roomOfLine(card, detail, room);
+  const isSplit = timing > 0 && card.inCycle !== undefined && archivedOf(card).length > 0;
+  return hasNames && (isSplit || cycleNamesIn(card, room - timing) !== "");
 }
 
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
@@ -50,7 +59,7 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
   const isTimed = !hasHeading && card.withClock !== null;
   // Before the number of those in a cycle, a pin would be read as the timing of these.
   const isTimingFirst = isTimed && (isNamed || cycle !== "named");
-  const isTimingLast = isTimed && !isTimingFirst && cycleNamesIn(card, room - timing) !== "";
+  const isTimingLast = isTimed && !isTimingFirst;
   const left =
     room -
     (isTimingFirst || isTimingLast ? timing : 0) -
@@ -173,7 +182,7 @@ const CycleNames = ({ card, room }: { card: GroupCard; room: number }) => (
   >
     <Repeat aria-hidden className="size-3" />
     <span className="sr-only">In a cycle with the root </span>
-    {cycleNamesIn(card, room)}
+    {cycleNamesIn(card, room) || formatCount(card.inCycle?.length ?? 0)}
   </span>
 );
 

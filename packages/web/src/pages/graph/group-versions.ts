@@ -6,24 +6,14 @@ import { tabularWidth } from "../../format/text-width.ts";
 /** So many versions are counted one by one. */
 const FEW = 3;
 
-/** What the repositories of a stack declare of the root: `main` if all declare the same, `v0–v8`, or `9 versions` without an order. Empty if it is unknown for one of them. */
+/** What the repositories of a stack declare of the root: one or two versions, `mostly v0.6.2`, or `9 versions`. Empty if it is unknown for one of them. */
 export function versionsIn(nodes: readonly ViewNode[]): string {
-  const declared = new Set(nodes.map((node) => versionsInBrief(node) ?? ""));
-  const [same = ""] = declared;
-  if (declared.has("")) return "";
-  if (declared.size === 1) return same;
+  const [most] = countsOf(nodes);
+  if (!most) return "";
   const versions = new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion));
-  return spanOf([...versions]) || countOf(versions.size, "version", "versions");
-}
-
-/** `v1.2.0–v1.4.0`, or `v1–v8` if all are the first of a major version. Empty if one has no order. */
-function spanOf(versions: readonly string[]): string {
-  if (!versions.every((version) => RELEASE.test(version))) return "";
-  const ordered = versions.toSorted(byNumber.compare);
-  const areMajor = versions.every((version) => MAJOR.test(version));
-  return [ordered[0], ordered.at(-1)]
-    .map((version = "") => (areMajor ? version.replace(MAJOR, "") : version))
-    .join("–");
+  if (versions.size <= 2) return [...versions].toSorted(byNumber.compare).join(", ");
+  if (2 * most.count > nodes.length) return `mostly ${most.version}`;
+  return countOf(versions.size, "version", "versions");
 }
 
 /** What the repositories of a section declare of the root. Each is empty if it says nothing. */
@@ -74,7 +64,7 @@ const RAGGED = 72;
 export const linesOfCounts = (all: Counts, width: number): number =>
   all.counts.length === 0 ? 0 : tabularWidth(countsInWords(all)) <= width ? 1 : MOST_LINES;
 
-/** As many of these as fit into their lines: `The 177: v5.0.0 ×31, v4.0.0 ×27, 119 on 7 others`. No line ends between a version and its number. */
+/** As many of these as fit into their lines, those of most repositories, in the order of versions: `The 177: v4.0.0 ×27, v5.0.0 ×31, 119 on 7 others`. No line ends between a version and its number. */
 export const countsInLines = (all: Counts, width: number): string =>
   countsInWords(all, linesOfCounts(all, width) === 1 ? width : MOST_LINES * (width - RAGGED)).replaceAll(
     " ×",
@@ -85,7 +75,7 @@ function countsInWords({ counts, start = "" }: Counts, room = Infinity): string 
   const wordsWith = (named: number): string => {
     const rest = counts.slice(named);
     const more = `${formatCount(rest.reduce((sum, { count }) => sum + count, 0))} on ${countOf(rest.length, "other", "others")}`;
-    const words = counts.slice(0, named).map(({ version, count }) => `${version} ×${formatCount(count)}`);
+    const words = inOrder(counts.slice(0, named)).map(countInWords);
     return start + [...words, ...(rest.length > 0 ? [more] : [])].join(", ");
   };
   const named = Array.from(counts, (_, at) => at + 1).findLast(
@@ -93,6 +83,12 @@ function countsInWords({ counts, start = "" }: Counts, room = Infinity): string 
   );
   return wordsWith(named ?? 1);
 }
+
+const countInWords = ({ version, count }: VersionCount): string => `${version} ×${formatCount(count)}`;
+
+/** Older versions first. */
+const inOrder = (counts: readonly VersionCount[]): VersionCount[] =>
+  counts.toSorted((a, b) => byNumber.compare(a.version, b.version));
 
 /** Versions by the number of repositories that declare them, most first. Empty if it is unknown for one of these. */
 function countsOf(nodes: readonly ViewNode[]): VersionCount[] {
@@ -115,7 +111,7 @@ export function versionsInFull(nodes: readonly ViewNode[]): string {
     return `${usual}, ${distinctName(other)} ${also}${versions.filter((version) => version !== usual).join(", ")}`;
   }
   if (counts.length > FEW) return "";
-  return counts.map(({ version, count }) => `${version} ×${formatCount(count)}`).join(" · ");
+  return counts.map(countInWords).join(" · ");
 }
 
 /** The only one that declares something else of the root than all others. */
@@ -125,7 +121,4 @@ export function deviating(nodes: readonly ViewNode[]): ViewNode | undefined {
   return byVersion.size === 2 && others.length === 0 ? one?.[0] : undefined;
 }
 
-/** The rest of the first release of a major version. */
-const MAJOR = /\.0\.0$/u;
-const RELEASE = /^v?\d+(\.\d+)*$/u;
 const byNumber = new Intl.Collator("en", { numeric: true });

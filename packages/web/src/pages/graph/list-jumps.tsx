@@ -20,8 +20,8 @@ interface Jump {
   to: string;
   text: string;
   count: number;
-  /** Of a column, the first repository: `identity-966 (via identity-46), …`. */
-  first?: string;
+  /** Of a column, a repository: `identity-966 (via identity-46), …`. */
+  named?: string;
 }
 
 interface ListJumpsProps {
@@ -31,13 +31,11 @@ interface ListJumpsProps {
   through: ReadonlyMap<string, string>;
 }
 
-/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. Each other column names its first repository, on a phone as a row. */
+/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. Each other column names one of its repositories, on a phone as a row. */
 export function ListJumps({ layers, sides, through }: ListJumpsProps) {
   const rows = sides.flatMap((columns) => {
     const [first] = columns;
-    return first
-      ? { way: wayOf(first.title), jumps: columns.flatMap((column) => jumpsTo(column, layers, through)) }
-      : [];
+    return first ? { way: wayOf(first.title), jumps: jumpsOn(columns, layers, through) } : [];
   });
   // One is in the window.
   if (rows.flatMap(({ jumps }) => jumps).length < 2) return null;
@@ -46,12 +44,12 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
       {rows.map(({ way, jumps }) => (
         <span key={way} className="flex min-w-0 flex-wrap items-center gap-x-3 text-12 max-sm:basis-full">
           <span className="text-muted">{way}</span>
-          {jumps.map(({ to, text, count, first }, at) => (
+          {jumps.map(({ to, text, count, named }, at) => (
             <span
               key={to}
               className={cx(
                 "flex min-h-7 min-w-0 items-center gap-2",
-                first === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full max-sm:pl-3",
+                named === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full max-sm:pl-3",
               )}
             >
               <button
@@ -63,9 +61,9 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
                 {text}
                 <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
-              {first !== undefined && (
+              {named !== undefined && (
                 <span className="text-muted max-sm:py-1 sm:truncate">
-                  <UnbrokenNames text={first} />
+                  <UnbrokenNames text={named} />
                 </span>
               )}
             </span>
@@ -91,23 +89,27 @@ const UnbrokenNames = ({ text }: { text: string }) =>
 const scrollTo = (heading: string): void =>
   document.querySelector(`[aria-labelledby="${heading}"], h3[id="${heading}"]`)?.scrollIntoView();
 
-function jumpsTo(
-  { at, title, count, parts }: Column,
-  layers: Layers,
-  through: ListJumpsProps["through"],
-): Jump[] {
-  if (parts === undefined) {
-    const card = layers.cards.find(({ column }) => column === at);
+/** The jumps of a side. Each repository that one names is reached through that of the one before it, if it has such a card. */
+function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsProps["through"]): Jump[] {
+  let before: string | undefined;
+  return columns.flatMap(({ at, title, count, parts }): Jump[] => {
+    if (parts !== undefined)
+      return sectionsOf(layers).map((timing) => ({
+        to: sectionId(timing),
+        text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
+        count: timing.count,
+      }));
+    const cards = layers.cards.filter(({ column }) => column === at);
+    const card =
+      cards.find((one) => one.kind === "repository" && one.via !== undefined && one.via.id === before) ??
+      cards[0];
     const [node] = card ? drawnNodes({ cards: [card] }) : [];
-    if (!card || !node) return [{ to: columnId(at), text: hopsIn(title), count }];
+    const jump = { to: columnId(at), text: hopsIn(title), count };
+    if (!card || !node) return [jump];
+    before = node.id;
     const way = through.get(card.id) ?? "";
     // Without brackets, the dots would be read as more ways.
-    const first = distinctName(node) + (way === "" ? "" : ` (${way})`) + (count > 1 ? ",\u{A0}…" : "");
-    return [{ to: columnId(at), text: hopsIn(title), count, first }];
-  }
-  return sectionsOf(layers).map((timing) => ({
-    to: sectionId(timing),
-    text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
-    count: timing.count,
-  }));
+    const named = distinctName(node) + (way === "" ? "" : ` (${way})`) + (count > 1 ? ",\u{A0}…" : "");
+    return [{ ...jump, named }];
+  });
 }

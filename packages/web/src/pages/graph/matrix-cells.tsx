@@ -7,7 +7,7 @@ import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
 /** The share of the strongest shade that one dependency on the next run has at least, so that it differs from none. */
-const LEAST_HEAT = 0.14;
+const LEAST_HEAT = 0.22;
 
 /** From the color of a cell with the fewest dependencies on the next run, if any, to the strongest one: from 0 to 1. */
 const shade = (share: number): string =>

@@ -58,6 +58,9 @@ export function cardsOn(
   );
   /** Who has a card. */
   const shown = new Set([root]);
+  /** From hop to hop the first card of those that are reached through one another, so that the way to one of each can be followed. */
+  const chain = [root];
+  const isChained = (id: string): boolean => chain.includes(id);
   const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
   const soon = view.edges.filter(({ clock }) => clock === "next_run");
   const following = new Set(soon.map(({ source, target }) => `${source} ${target}`));
@@ -78,6 +81,7 @@ export function cardsOn(
       // What has a card can be found.
       .toSorted(
         (a, b) =>
+          Number(isChained(b.id)) - Number(isChained(a.id)) ||
           Number(shown.has(b.id)) - Number(shown.has(a.id)) ||
           b.fanIn - a.fanIn ||
           (a.fullPath < b.fullPath ? -1 : 1),
@@ -101,10 +105,12 @@ export function cardsOn(
   let { left } = options;
   const members = [...side.columns].flatMap(([column, ids]) => {
     const inside = ids.flatMap((id) => nodes.get(id) ?? []);
-    const parents = new Map(ids.map((id) => [id, parentsOn(side, id).map((one) => shown.has(one))]));
+    const parents = new Map(ids.map((id) => [id, parentsOn(side, id)]));
     // Of several ways, all that a card names can then be found.
-    const whole = ids.filter((id) => parents.get(id)?.every(Boolean));
-    const reached = new Set(whole.length > 0 ? whole : ids.filter((id) => parents.get(id)?.some(Boolean)));
+    const whole = ids.filter((id) => parents.get(id)?.every((one) => shown.has(one)));
+    const chained = whole.filter((id) => parents.get(id)?.some(isChained));
+    const found = ids.filter((id) => parents.get(id)?.some((one) => shown.has(one)));
+    const reached = new Set([chained, whole, found].find(({ length }) => length > 0));
     const collapse = (some: readonly ViewNode[], room: Pick<CollapseOptions, "rows" | "section">): Card[] => {
       const { alone, groups } = collapseColumn(column, some, {
         ...options,
@@ -120,12 +126,16 @@ export function cardsOn(
       return [...alone.map((node) => repositoryCard(node, column)), ...groups];
     };
     const { framed, ...room } = options.roomOf(column);
-    return framed
+    const cards = framed
       ? divideSections(inside, {
           ...framed,
           linesOf: (some) => (column > 0 ? linesOfCounts(versionsOfSection(some), framed.width) : 0),
         }).flatMap((section) => collapse(section.nodes, section))
       : collapse(inside, room);
+    const alone = cards.flatMap((card) => (card.kind === "repository" ? card.node.id : []));
+    const next = alone.find((id) => chained.includes(id)) ?? alone[0];
+    if (next !== undefined) chain.push(next);
+    return cards;
   });
   const vias = new Set(members.flatMap(namedBetween));
   const passedOn = passedOnBy(view, root, side);

@@ -190,12 +190,12 @@ const LAPTOP = 1200;
 /** On a tablet, sections that need no groups may scroll, so that each repository has a card. */
 const SCROLLED_WINDOWS = 2;
 
-/** The number of cards that fit below each other into the sections of a framed column, of which so many have a long name. */
+/** The number of cards that fit below each other into the sections of a framed column, of which so many are higher than others. */
 export function framedRowsIn(
   { sections, withGroups, versionLines }: SectionCounts,
   width: number,
   height: number,
-  longNames = 0,
+  highCards = 0,
 ): number {
   const { heading, versions, bottom, distance, groups } = FRAME;
   const { wide, usual, narrow } = AROUND_SECTIONS;
@@ -206,7 +206,7 @@ export function framedRowsIn(
       sections * (heading + bottom + distance - ROW_DISTANCE) -
       withGroups * (groups - ROW_DISTANCE) -
       versionLines * versions -
-      longNames * NAME_LINE) /
+      highCards * NAME_LINE) /
     (CARD_HEIGHTS.wide + ROW_DISTANCE);
   return Math.max(ROWS.least, Math.floor(rows));
 }

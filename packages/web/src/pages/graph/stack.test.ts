@@ -164,6 +164,20 @@ describe("dependencies beside dependents in sections", () => {
     expect(namedWith(["lib-0 > base-8"])).toEqual([true, true]);
   });
 
+  it("have a card each on one way from hop to hop", () => {
+    const near = Array.from({ length: 9 }, (_, at) => `root > lib-${at}`);
+    const far = Array.from({ length: 9 }, (_, at) => [`lib-${at} > base-${at}`, `base-${at} > core-${at}`]);
+    // The second at one hop leads to what most use.
+    const used = Array.from({ length: 5 }, (_, at) => `user-${at} > base-1`);
+    const view = viewWith([...DEPENDENTS, ...near, ...far.flat(), ...used]);
+    const { cards } = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth: 3, framed });
+    const alone = cards.filter((card) => card.column < 0).filter((card) => card.kind === "repository");
+    expect(alone.map(({ node, via }) => [node.id, via?.id]).slice(-2)).toEqual([
+      ["base-0", alone[0]?.node.id],
+      ["core-0", "base-0"],
+    ]);
+  });
+
   it("are on its left where they are what needs the room", () => {
     const many = Array.from({ length: 30 }, (_, at) => `root > lib-${at}`);
     const { columns } = rootedLayers(viewWith(["a > root", ...many]), {

@@ -22,7 +22,7 @@ import { hasSeveralOrganizations } from "./card-text.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { dependenciesOfCell } from "./matrix.ts";
-import { countLongNames } from "./version-room.ts";
+import { countHighCards } from "./version-room.ts";
 import { repositoryLayers } from "./organization-layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
@@ -72,7 +72,7 @@ export function useLayers(
     const summedSizesFor = (count: number): Sizes => summedSizes(count, width, isOrgNamed);
     const rankedRowsFor = (count: number): number =>
       rowsOf(count, rankedSizes, heightBelowLines(width, height));
-    const around = (id: string, free: number, longNames: number): Layers =>
+    const around = (id: string, free: number, highCards: number): Layers =>
       rootedLayers(view, {
         root: id,
         direction,
@@ -94,7 +94,7 @@ export function useLayers(
             parts * (framedSizes(count - 1, parts, width, hasStack).cardWidth + PLACE_DISTANCE) -
             PLACE_DISTANCE,
           rows: (counts) =>
-            columns > 1 ? framedRowsIn(counts, width, free, longNames) : counts.sections * ROWS_OF_SECTION,
+            columns > 1 ? framedRowsIn(counts, width, free, highCards) : counts.sections * ROWS_OF_SECTION,
         },
         summed: {
           rowsFor: (count, stacked) =>
@@ -108,8 +108,8 @@ export function useLayers(
     if (root !== undefined) {
       const first = around(root, height, 0);
       const strip = cycleStrip(cycleOf(first), width).height;
-      const long = countLongNames(first, sizesOf(first.columns, width).cardWidth);
-      return strip === 0 && long === 0 ? first : around(root, height - strip, long);
+      const high = countHighCards(first, sizesOf(first.columns, width).cardWidth);
+      return strip === 0 && high === 0 ? first : around(root, height - strip, high);
     }
     if (cluster !== undefined)
       return clusterMembers(view, {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
+import type { RepositoryCard } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
-import { countLongNames, fittingWords, haveVersionRoom, LEAST_NAMED } from "./version-room.ts";
+import { countHighCards, fittingWords, haveVersionRoom, isHigh, LEAST_NAMED } from "./version-room.ts";
 
 it("has room for versions if most cards have it, so that no single one lacks its version", () => {
   const names = ["a", "b", "c", "d"];
@@ -34,7 +35,7 @@ it("has room for versions if most cards have it, so that no single one lacks its
   ).toBe(false);
 });
 
-it("counts the names of sections that have no room in narrow cards", () => {
+it("counts the cards of sections whose name or owner has no room if they are narrow", () => {
   const layersWith = (name: string) => {
     const names = [name, ...Array.from({ length: 20 }, (_, at) => `r-${at}`)];
     return rootedLayers(viewWith(names.map((each) => `${each} > root`)), {
@@ -44,8 +45,16 @@ it("counts the names of sections that have no room in narrow cards", () => {
     });
   };
   const long = layersWith("image-reflector-and-automation-controller");
-  expect([240, LEAST_NAMED].map((width) => countLongNames(long, width))).toEqual([1, 0]);
-  expect(countLongNames(layersWith("image"), 240)).toBe(0);
+  const isHighWith = (owner: string, more: Partial<RepositoryCard["node"]> = {}): boolean => {
+    const card = long.cards.find((one) => one.kind === "repository" && one.node.id === "r-1");
+    return card?.kind === "repository" && isHigh({ ...card, node: { ...card.node, owner, ...more } }, 240);
+  };
+  expect(isHighWith("@a-team-of-maintainers")).toBe(false);
+  const arrival = { hops: 1, clock: "bump" as const, isMaximum: false, versions: ["v0.6.2"] };
+  expect(isHighWith("alertmanager-maintainers", { arrival })).toBe(true);
+  expect(isHighWith("alertmanager-maintainers", { arrival, archived: true })).toBe(false);
+  expect([240, LEAST_NAMED].map((width) => countHighCards(long, width))).toEqual([1, 0]);
+  expect(countHighCards(layersWith("image"), 240)).toBe(0);
 });
 
 it("leaves out words that would be cut, and conditions of which more than the verb would be cut", () => {

@@ -1,7 +1,17 @@
-import { type Detail, notesOf, organizationOf, prefixOf, titleOf, versionsInBrief } from "./card-text.ts";
+import {
+  type Detail,
+  notesOf,
+  organizationOf,
+  prefixOf,
+  shortOwner,
+  titleOf,
+  versionsInBrief,
+} from "./card-text.ts";
+import { fileConditionOf } from "./condition.ts";
 import type { Card, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { CONTROL } from "./toggle-button.tsx";
+import { isAuthor } from "../../components/owner-name.tsx";
 import { ICON, textWidth } from "../../format/text-width.ts";
 
 /** Padding, border and icon of a card in a section. */
@@ -38,10 +48,24 @@ export const isLongName = (card: Card, width: number): boolean =>
   width < LEAST_NAMED &&
   titleOf(card).length * NAME_LETTER > roomOf(card, width) - figuresOf(card);
 
-/** How many cards in the sections of a column have such a name. */
-export function countLongNames(layers: Pick<Layers, "cards" | "columns">, width: number): number {
+/** Whether the owner of such a card has no room beside the version, or beside the file that decides, so that these take a third line. */
+export function isLongOwner(card: Card, width: number): boolean {
+  if (card.kind === "group" || card.isRoot || card.node.archived || width >= LEAST_NAMED) return false;
+  const { node } = card;
+  const file = fileConditionOf(node, true);
+  const words = [shortOwner(node.owner ?? ""), file ?? versionsInBrief(node) ?? ""];
+  const pen = isAuthor(node) ? ICON : 0;
+  return node.owner !== undefined && pen + textWidth(words.join(" · ")) > roomOf(card, width);
+}
+
+/** Whether a card in a section is higher than others. */
+export const isHigh = (card: Card, width: number): boolean =>
+  isLongName(card, width) || isLongOwner(card, width);
+
+/** How many cards in the sections of a column are. */
+export function countHighCards(layers: Pick<Layers, "cards" | "columns">, width: number): number {
   const at = framedColumn(layers)?.at;
-  return layers.cards.filter((card) => card.column === at && isLongName(card, width)).length;
+  return layers.cards.filter((card) => card.column === at && isHigh(card, width)).length;
 }
 
 const roomOf = ({ toggle }: RepositoryCard, width: number): number =>
