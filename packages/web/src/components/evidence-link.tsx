@@ -20,7 +20,8 @@ interface EvidenceLinkProps {
   line: number | null;
 }
 
-const linkLook = "-my-0.5 inline-flex max-w-full min-w-0 items-center gap-1 py-0.5";
+const linkLook = "-my-0.5 inline-block max-w-full min-w-0 py-0.5";
+const ICON = "ml-1 inline size-3 align-[-1px]";
 
 /** `file:line`, linked to the scanned commit on the Git host if the host is known. */
 function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
@@ -30,7 +31,7 @@ function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
     return (
       <span className={`${linkLook} text-accent`}>
         <BreakableName text={place} />
-        <ExternalLink aria-hidden className="size-3 shrink-0" />
+        <ExternalLink aria-hidden className={ICON} />
       </span>
     );
   const url = sourceUrl(repository, platform, file, line ?? 1);
@@ -38,7 +39,7 @@ function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={`${linkLook} text-accent hover:underline`}>
       <BreakableName text={place} />
-      <ExternalLink aria-label="(opens in new tab)" className="size-3 shrink-0" />
+      <ExternalLink aria-label="(opens in new tab)" className={ICON} />
     </a>
   );
 }

@@ -37,12 +37,12 @@ const CONCEPTS = {
   onward: {
     subject: "what passes a change on",
     name: "Passes on to",
-    text: "How many more repositories get the change through this one, on a path with the fewest hops: those that declare the root themselves get it anyway. In red, how many of them get it on their next run through this one, with ? if a version or a file decides it. A repository with several such paths counts on each. 0 more: those that use it get the change without it. None of 159: the change ends there, and 159 repositories use it. Choke points count less: only repositories that no other path reaches.",
+    text: "How many more repositories get the change through this one, on a path with the fewest hops: those that declare the root themselves get it anyway. In red, how many of them get it on their next run through this one, with ? if a version or a file decides it. A repository with several such paths counts on each. 0 more: those that use it get the change without it. Choke points count less: only repositories that no other path reaches.",
   },
   end: {
     subject: "where a change ends",
     name: "Where a change ends",
-    text: "A repository passes a change on if that is built into what it publishes. A change that it gets in CI, tests, development or examples ends there.",
+    text: "A repository passes a change on if that is built into what it publishes. A change that it gets in CI, tests, development or examples ends there. Used by: how many repositories use it, none of which gets the change through it.",
   },
   dependencyType: {
     subject: "dependency types",

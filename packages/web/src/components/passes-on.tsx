@@ -31,26 +31,14 @@ interface PassesOnProps {
   isAligned?: boolean;
   /** Inside a line of text, with an arrow, and nothing where no one uses it. */
   inLine?: boolean;
-  /** None passes it on, so that the number of users orders those of a timing: `0 of 159 users`. */
-  ofUsers?: boolean;
 }
 
 /**
  * How many repositories get the change through one. The number on their next run is first, in red, because it orders the rows:
  * `⚡ 6 + 100? of 230`.
  */
-export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = false }: PassesOnProps) {
+export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOnProps) {
   const hasUsers = onward !== undefined && onward.dependents > 0;
-  if (ofUsers && hasUsers && onward.repositories === 0)
-    return (
-      <span
-        title={`${countOf(onward.dependents, "repository uses", "repositories use")} it`}
-        className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}
-      >
-        {inLine && <ArrowRight aria-hidden className="mr-1 inline size-3 align-[-1px]" />}
-        <span className="text-text">0</span> of {countOf(onward.dependents, "user", "users")}
-      </span>
-    );
   if (onward === undefined || onward.repositories === 0)
     return hasUsers ? (
       <span className={cx("tabular whitespace-nowrap text-faint", inLine && "text-12")}>
@@ -84,6 +72,18 @@ export function PassesOn({ onward, isAligned = false, inLine = false, ofUsers = 
         {formatCount(repositories)}
         {next_run === 0 && " more"}
       </span>
+    </span>
+  );
+}
+
+/** Where none passes a change on, how many use each: they are in this order. Inside a line of text, with words, and nothing where no one uses it. */
+export function UsedBy({ onward, inLine = false }: Pick<PassesOnProps, "onward" | "inLine">) {
+  if (onward === undefined || onward.dependents === 0)
+    return inLine ? null : <span className="text-faint">–</span>;
+  return (
+    <span className={cx("tabular whitespace-nowrap text-muted", inLine && "text-12")}>
+      {inLine && "used by "}
+      {formatCount(onward.dependents)}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { countInWords, type Cycle, cycleNames, cycleStrip, labelWidth } from "./cycle.ts";
+import { countInWords, type Cycle, cycleNames, cycleStrip, around, WITH_ROOT } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
@@ -17,13 +17,14 @@ interface CycleNamesProps {
 
 /** Above a drawing: `25 (6 archived) in a cycle with the root: infra-22, infra-64; archived: infra-21 +22`. */
 export function CycleStrip({ cycle, width }: CycleNamesProps & { width: number }) {
-  const { nodes, words } = cycle;
+  const { nodes, end } = cycle;
   const { names, more } = cycleStrip(cycle, width);
   if (nodes.length === 0) return null;
   return (
     <p className="shrink-0 border-b bg-canvas py-1.5 pr-2 pl-4 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
-      {words}: <Names nodes={nodes} names={names} more={more} />
+      {WITH_ROOT}
+      <Names nodes={nodes} names={names} more={more} end={end} />
     </p>
   );
 }
@@ -33,31 +34,39 @@ const LINES = 9;
 
 /** The same in a list. */
 export function CycleNames({ cycle }: CycleNamesProps) {
-  const { nodes, words } = cycle;
+  const { nodes, end } = cycle;
   if (nodes.length === 0) return null;
   return (
     <p className="pt-2 text-12/4 text-muted">
       <CycleLink nodes={nodes} />
-      {words}:{" "}
+      {WITH_ROOT}
       <Names
         nodes={nodes}
-        {...namesInLines(cycleNames(cycle), { width: LEAST_LIST, before: labelWidth(cycle), most: LINES })}
+        end={end}
+        {...namesInLines(cycleNames(cycle), { width: LEAST_LIST, ...around(cycle), most: LINES })}
       />
     </p>
   );
 }
 
-interface NamesProps extends CycleLinkProps, Pick<FittingNames, "names" | "more"> {}
+interface NamesProps extends CycleLinkProps, Pick<FittingNames, "names" | "more"> {
+  /** A sentence after them. */
+  end: string;
+}
 
 /** A semicolon is before the archived ones. */
-const Names = ({ nodes, names, more }: NamesProps) => (
+const Names = ({ nodes, names, more, end }: NamesProps) => (
   <>
     {names.map((name, at) => (
       <Fragment key={name}>
         {at > 0 && " "}
         <span className="whitespace-nowrap">
           {name}
-          {at < names.length - 1 && (nodes[at]?.archived !== nodes[at + 1]?.archived ? ";" : ",")}
+          {at < names.length - 1
+            ? nodes[at]?.archived !== nodes[at + 1]?.archived
+              ? ";"
+              : ","
+            : more === 0 && end !== "" && "."}
         </span>
       </Fragment>
     ))}
@@ -65,8 +74,10 @@ const Names = ({ nodes, names, more }: NamesProps) => (
       <>
         {" "}
         <CycleLink nodes={nodes}>+{formatCount(more)}</CycleLink>
+        {end !== "" && "."}
       </>
-    )}
+    )}{" "}
+    {end}
   </>
 );
 

@@ -39,18 +39,17 @@ it("names archived ones last, and says how many these are", () => {
   expect(cycleNames({ ...cycle, nodes })).toEqual(["a", "b-2"]);
   expect(countInWords(nodes)).toBe("2 archived in a cycle");
   expect(countInWords(cycleOf(layers).nodes)).toBe("3 in a cycle");
-  expect(cycleOf(layers).words).toBe(" with the root");
+  expect(cycleOf(layers).end).toBe("");
 });
 
 it("says that a cycle passes no change on if no direct dependent does", () => {
   const layers = around("both");
-  const end = " with the root; none of them passes its change on";
-  expect(cycleOf({ ...layers, beyond: [] }).words).toBe(end);
-  expect(cycleOf({ ...layers, beyond: [{ hops: 2, count: 1 }] }).words).toBe(" with the root");
+  expect(cycleOf({ ...layers, beyond: [] }).end).toBe("None of them passes the root's change on.");
+  expect(cycleOf({ ...layers, beyond: [{ hops: 2, count: 1 }] }).end).toBe("");
   // Some at one hop pass it on to those at two.
   const [column] = layers.columns;
   const columns = [...layers.columns, ...(column ? [{ ...column, at: 2 }] : [])];
-  expect(cycleOf({ ...layers, columns, beyond: [] }).words).toBe(" with the root");
+  expect(cycleOf({ ...layers, columns, beyond: [] }).end).toBe("");
 });
 
 it("names as many as fit into lines, of which the first has less room", () => {
@@ -61,6 +60,8 @@ it("names as many as fit into lines, of which the first has less room", () => {
   const short = { ...options, width: textWidth("a, b-2, ") + tabularWidth(" +1.") };
   expect(namesInLines(names, short)).toEqual({ names: ["a", "b-2"], more: 1, lines: 1 });
   expect(namesInLines(names, { ...short, most: 2 })).toEqual({ names, more: 0, lines: 2 });
+  // A sentence after them has no room beside them.
+  expect(namesInLines(names, { ...options, after: all / 2 })).toEqual({ names, more: 0, lines: 2 });
   // What is before the names takes a line and a half.
   expect(namesInLines(names, { width: all, before: 1.5 * all, most: 3 })).toMatchObject({
     more: 0,
@@ -70,6 +71,6 @@ it("names as many as fit into lines, of which the first has less room", () => {
 
 it("is as high as the lines of its names", () => {
   const cycle = cycleOf(around("both"));
-  expect(cycleStrip({ nodes: [], words: "" }, 1440).height).toBe(0);
+  expect(cycleStrip({ nodes: [], end: "" }, 1440).height).toBe(0);
   expect(cycleStrip(cycle, 200).height).toBeGreaterThan(cycleStrip(cycle, 1440).height);
 });

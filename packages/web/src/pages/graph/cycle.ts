@@ -3,14 +3,14 @@ import type { ViewNode } from "./graph-view.ts";
 import { drawnNodes, type Layers } from "./layers.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
 import { formatCount } from "../../format/format.ts";
-import { ICON, tabularWidth } from "../../format/text-width.ts";
+import { ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 /** What is on both sides of a root. */
 export interface Cycle {
   /** By name, archived ones last. */
   nodes: readonly ViewNode[];
-  /** What follows their number: ` with the root; none of them passes its change on`. */
-  words: string;
+  /** What follows their names: `None of them passes the root's change on.`, or nothing. */
+  end: string;
 }
 
 export function cycleOf(layers: Pick<Layers, "cards" | "columns" | "inCycle" | "beyond">): Cycle {
@@ -22,10 +22,13 @@ export function cycleOf(layers: Pick<Layers, "cards" | "columns" | "inCycle" | "
     (a, b) => Number(a.archived) - Number(b.archived) || BY_NAME.compare(a.fullPath, b.fullPath),
   );
   const isPassedOn = beyond?.length !== 0 || Math.max(...columns.map(({ at }) => at)) > 1;
-  return { nodes, words: ` with the root${isPassedOn ? "" : "; none of them passes its change on"}` };
+  return { nodes, end: isPassedOn ? "" : "None of them passes the root's change on." };
 }
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
+
+/** What is between their number and their names. */
+export const WITH_ROOT = " with the root: ";
 
 /** `25 (6 archived) in a cycle`, or `25 archived in a cycle` if all are. */
 export function countInWords(nodes: readonly ViewNode[]): string {
@@ -44,15 +47,17 @@ export function cycleNames({ nodes }: Cycle): string[] {
 /** Of the strip with these names: what is left and right of them, its lines, and what is above and below. On a tablet, lines are shorter, so there may be more. */
 const STRIP = { beside: 24, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 5 : 3) };
 
-/** Of the number of repositories, with its icon, and of what it means. */
-export const labelWidth = ({ nodes, words }: Cycle): number =>
-  ICON + tabularWidth(`${countInWords(nodes)}${words}: `);
+/** The widths of what is before and after the names. */
+export const around = ({ nodes, end }: Cycle): { before: number; after: number } => ({
+  before: ICON + tabularWidth(countInWords(nodes) + WITH_ROOT),
+  after: textWidth(end),
+});
 
 /** The names in a strip above a drawing of this width, and its height at most. */
 export function cycleStrip(cycle: Cycle, width: number): FittingNames & { height: number } {
   const found = namesInLines(cycleNames(cycle), {
     width: width - STRIP.beside,
-    before: labelWidth(cycle),
+    ...around(cycle),
     most: STRIP.lines(width),
   });
   return { ...found, height: cycle.nodes.length === 0 ? 0 : found.lines * STRIP.line + STRIP.around };

@@ -9,7 +9,7 @@ export const ROW_DISTANCE = 5;
 /** In a frame: its heading, a line of its versions, the heading of its groups, and the distance to the next frame. */
 export const FRAME = { heading: 27, versions: 15, groups: 24, bottom: 8, distance: 8 };
 /** Below the root and between frames that are below each other: the heading of the lower one, and lines beside it. */
-export const STACK_HEADING = 32;
+export const STACK_HEADING = 36;
 /** Of a name in a section that takes a second one. */
 export const NAME_LINE = 14;
 /** In a frame whose lines are summed up: each of its timings, where a line ends. */

@@ -92,7 +92,8 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
   );
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
-  const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : [])];
+  const thenBy =
+    root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward || hasUse ? ["-onward"] : [])];
   const isStandard = search.sort === undefined || search.sort === standard;
   return (
     <div className="p-4 md:px-8 md:py-6">
@@ -117,7 +118,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
             <RootLine root={rootNode} most={most} nodes={nodes}>
               {isStandard && <span>{orderInWords({ hasHops, hasOnward, hasUse })}</span>}
               <span className="flex gap-x-3 empty:hidden">
-                {(hasOnward || hasUse) && <PassesOnNote />}
+                {hasOnward && <PassesOnNote />}
                 {hasAuthors && <PenNote />}
               </span>
             </RootLine>

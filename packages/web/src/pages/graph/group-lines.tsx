@@ -10,8 +10,9 @@ import {
 } from "./card-text.ts";
 import { PassedOn } from "./card-figures.tsx";
 import { GroupNames } from "./group-names.tsx";
-import { hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
+import { archivedWidth, hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
+import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -60,9 +61,11 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
   // Before the number of those in a cycle, a pin would be read as the timing of these.
   const isTimingFirst = isTimed && (isNamed || cycle !== "named");
   const isTimingLast = isTimed && !isTimingFirst;
+  const hasNamesBeside = (taken: number): boolean => cycleNamesIn(card, room - taken) !== "";
+  const isArchivedOnly = isTimingLast && !hasNamesBeside(timing) && hasNamesBeside(archivedWidth(card));
   const left =
     room -
-    (isTimingFirst || isTimingLast ? timing : 0) -
+    (isArchivedOnly ? archivedWidth(card) : isTimingFirst || isTimingLast ? timing : 0) -
     (cycle === "counted" ? cycleWidth(card) : 0) -
     passesOnWidth(card);
   const hasVersions = hasNames && !isNamed && (hasHeading || detail === "list");
@@ -84,7 +87,9 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
       <GroupPassesOn of={card} />
       {(isTimingLast || beside !== "") && (
         <span className={cx("tabular flex shrink-0 items-center gap-1 pl-1", !hasPassesOn && "ml-auto")}>
-          {isTimingLast && <Split card={card} hasCount={false} isNamed={false} />}
+          {isTimingLast && (
+            <Split card={card} hasCount={false} isNamed={false} isArchivedOnly={isArchivedOnly} />
+          )}
           {beside}
         </span>
       )}
@@ -170,7 +175,13 @@ export const cycleWidth = ({ inCycle = [] }: GroupCard): number =>
 function cycleNamesIn({ inCycle = [] }: GroupCard, room: number): string {
   if (inCycle.length === 0) return "";
   const count = `${formatCount(inCycle.length)}: `;
-  const { names, more } = fittingNames(inCycle, room - ICON - tabularWidth(count));
+  const left = room - ICON - tabularWidth(count);
+  const fits = (node: ViewNode): boolean => textWidth(`${distinctName(node)}, …`) <= left;
+  // A name that has room says more than their order.
+  const { names, more } = fittingNames(
+    inCycle.toSorted((a, b) => Number(fits(b)) - Number(fits(a))),
+    left,
+  );
   // A number would be read as that of the other repositories of the group.
   return names === "" ? "" : count + names + (more === "" ? "" : ", …");
 }

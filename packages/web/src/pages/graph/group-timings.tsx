@@ -19,8 +19,20 @@ export function splitWidth(card: GroupCard): number {
   );
 }
 
+/** Of how many are archived, with its icon. */
+export const archivedWidth = (card: GroupCard): number =>
+  ICON + tabularWidth(formatCount(archivedOf(card).length));
+
+interface SplitProps {
+  card: GroupCard;
+  hasCount: boolean;
+  isNamed: boolean;
+  /** Where the others have no room: their timing is that of the heading. */
+  isArchivedOnly?: boolean;
+}
+
 /** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. Of dependencies, apart from those that are archived. */
-export function Split({ card, isNamed, ...props }: { card: GroupCard; hasCount: boolean; isNamed: boolean }) {
+export function Split({ card, isNamed, isArchivedOnly = false, ...props }: SplitProps) {
   const archived = archivedOf(card).length;
   const hasCount = props.hasCount || archived > 0;
   return (
@@ -31,31 +43,33 @@ export function Split({ card, isNamed, ...props }: { card: GroupCard; hasCount: 
         isNamed ? "gap-3" : "gap-2",
       )}
     >
-      {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].flatMap(([clock, timings]) => {
-        const { icon: Icon, text } = CLOCK_LOOKS[clock];
-        const count = timings.reduce((sum, one) => sum + one.count, 0);
-        const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);
-        const isMixed = may > 0 && may < count;
-        if (isMixed)
-          return (
-            <SplitPart key={clock} icon={Icon} look={text} title={nextRunInWords(count, may)}>
-              {nextRunInBrief(count, may)}
-              <span className={isNamed ? undefined : "sr-only"}>{timingLabel(clock)}</span>
+      {[...Map.groupBy(isArchivedOnly ? [] : splitOf(card), ({ clock }) => clock)].flatMap(
+        ([clock, timings]) => {
+          const { icon: Icon, text } = CLOCK_LOOKS[clock];
+          const count = timings.reduce((sum, one) => sum + one.count, 0);
+          const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);
+          const isMixed = may > 0 && may < count;
+          if (isMixed)
+            return (
+              <SplitPart key={clock} icon={Icon} look={text} title={nextRunInWords(count, may)}>
+                {nextRunInBrief(count, may)}
+                <span className={isNamed ? undefined : "sr-only"}>{timingLabel(clock)}</span>
+              </SplitPart>
+            );
+          return timings.flatMap(partsOf).map(({ count: some, words, follows }) => (
+            <SplitPart
+              key={words}
+              icon={follows ? FOLLOWS : Icon}
+              look={text}
+              title={`${formatCount(some)} ${words}`}
+            >
+              {hasCount && formatCount(some)}
+              {!isNamed && may === count && <span aria-hidden>may be</span>}
+              <span className={isNamed ? undefined : "sr-only"}>{words}</span>
             </SplitPart>
-          );
-        return timings.flatMap(partsOf).map(({ count: some, words, follows }) => (
-          <SplitPart
-            key={words}
-            icon={follows ? FOLLOWS : Icon}
-            look={text}
-            title={`${formatCount(some)} ${words}`}
-          >
-            {hasCount && formatCount(some)}
-            {!isNamed && may === count && <span aria-hidden>may be</span>}
-            <span className={isNamed ? undefined : "sr-only"}>{words}</span>
-          </SplitPart>
-        ));
-      })}
+          ));
+        },
+      )}
       {archived > 0 && (
         <SplitPart icon={Archive} look="text-muted" title={`${formatCount(archived)} archived`}>
           {formatCount(archived)}

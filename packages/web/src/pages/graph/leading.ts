@@ -51,7 +51,7 @@ export function reachedNextRun({ nodes, edges }: Uses, id: string): ViewNode[] {
 const NAMED_OWNERS = 3;
 
 /**
- * `platform 9, support 7, checkout 7 and 26 others`: the owners of some dependents. As in an impact, a repository counts for each of its owners, and
+ * `platform 9, support 7, checkout 7 and 26 other owners`: the owners of some dependents. As in an impact, a repository counts for each of its owners, and
  * of equals, those of more dependents are first, then those of the first of these. Empty if no owner is known.
  */
 export function ownersInWords(some: readonly ViewNode[], dependents: readonly ViewNode[]): string {
@@ -64,5 +64,5 @@ export function ownersInWords(some: readonly ViewNode[], dependents: readonly Vi
   );
   const named = owners.slice(0, NAMED_OWNERS).map(([name, { length }]) => `${name} ${formatCount(length)}`);
   const more = owners.length - named.length;
-  return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other", "others")}` : "");
+  return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other owner", "other owners")}` : "");
 }

@@ -9,10 +9,20 @@ export interface FittingNames {
   lines: number;
 }
 
+interface LinesOfNames {
+  width: number;
+  /** Of what is before the names. */
+  before: number;
+  /** The number of lines at most. */
+  most: number;
+  /** Of a sentence after the names, which may take one line more. */
+  after?: number;
+}
+
 /** As many names as fit as a whole into lines of a width, of which the first has less room. */
 export function namesInLines(
   all: readonly string[],
-  { width, before, most }: { width: number; before: number; most: number },
+  { width, before, most, after = 0 }: LinesOfNames,
 ): FittingNames {
   const end = (count: number): number => (count === 0 ? 0 : tabularWidth(` +${formatCount(count)}`));
   // What is before the names may take more than a line.
@@ -28,5 +38,6 @@ export function namesInLines(
     taken += textWidth(`${name}, `);
     names.push(name);
   }
-  return { names, more: all.length - names.length, lines };
+  const more = all.length - names.length;
+  return { names, more, lines: taken + end(more) + after > width ? lines + 1 : lines };
 }

@@ -53,6 +53,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
             whole={wholeIn(width)}
           />
         )}
+        {isGroup && linked.length === 0 && <Size of={card.nodes.length} />}
       </span>
       {linked.length > 0 ? (
         <LinkedLines linked={linked} all={isGroup ? card.nodes.length : 0} room={width - PADDING} />
@@ -60,23 +61,35 @@ export function OrganizationCard(props: OrganizationCardProps) {
         <>
           <span className="flex min-w-0 text-muted">
             {isGroup ? (
-              <Names nodes={card.nodes} room={width - PADDING} />
+              <Names nodes={mostUsedFirst(card.nodes)} room={width - PADDING} />
             ) : (
               <Origin node={card.node} isOrgNamed={isOrgNamed} />
             )}
           </span>
           <span className="flex min-w-0 items-center gap-0.5 text-muted">
-            {isGroup ? (
-              <Text>{countOf(card.nodes.length, "repository", "repositories")}</Text>
-            ) : (
-              <Counts node={card.node} />
-            )}
+            {isGroup ? <Text>{usesInWords(card.nodes)}</Text> : <Counts node={card.node} />}
           </span>
         </>
       )}
       {!isGroup && <DependentsBar node={card.node} all={all} />}
     </span>
   );
+}
+
+const Size = ({ of: count }: { of: number }) => (
+  <span className="tabular ml-auto shrink-0 font-normal text-muted">
+    {formatCount(count)}
+    <span className="sr-only"> repositories</span>
+  </span>
+);
+
+const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] => nodes.toSorted((a, b) => b.fanIn - a.fanIn);
+
+/** `up to 22 dependents`, where the most used repository of a stack has so many, or `up to 12 dependencies` if no one uses any. */
+function usesInWords(nodes: readonly ViewNode[]): string {
+  const most = Math.max(...nodes.map(({ fanIn }) => fanIn));
+  const needed = Math.max(...nodes.map(({ fanOut }) => fanOut));
+  return `up to ${most === 0 ? countOf(needed, "dependency", "dependencies") : countOf(most, "dependent", "dependents")}`;
 }
 
 /** Of the main type, or of what a stack is. */

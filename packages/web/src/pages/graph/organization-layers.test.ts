@@ -94,6 +94,25 @@ it("shows every repository, those without dependencies as one card with its own 
   expect(open.cards.slice(-2).map(({ id }) => id)).toEqual(["idle", "rest"]);
 });
 
+it("has a card for the riskiest repositories and for the most used ones where not all have room", () => {
+  const risky = Array.from({ length: 6 }, (_, at) => `ci-${at}`);
+  const used = ["lib-0", "lib-1"];
+  const apps = Array.from({ length: 9 }, (_, at) => `app-${at}`);
+  // The libraries have more dependents, of which none gets a change on its next run.
+  const links = apps.flatMap((app) => [...used, ...risky].map((id) => `${app} > ${id}`));
+  const more = Array.from({ length: 9 }, (_, at) => used.map((id) => `more-${at} > ${id}`)).flat();
+  const soon = Object.fromEntries(
+    links.map((link) => [link, { clock: link.includes("ci-") ? "next_run" : "bump" }] as const),
+  );
+  const { cards } = repositoryLayers(viewWith([...links, ...more], soon), {
+    grouping: "prefix",
+    open: new Set(),
+    rowsFor: () => 6,
+  });
+  const alone = cards.flatMap((card) => (card.kind === "repository" && card.column === 0 ? card.id : []));
+  expect(alone.toSorted()).toEqual(["ci-0", "ci-1", "lib-0", "lib-1"]);
+});
+
 const drawingOf = (view: typeof SHOP, selected?: string) => {
   const layers = repositoryLayers(view, { grouping: "prefix", open: new Set(), selected });
   const y = layers.cards.map(() => 0);

@@ -40,8 +40,9 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
       : undefined;
   const columnOf = new Map(linked.cards.map(({ id, column }) => [id, column]));
   const held = view.nodes.find(({ id }) => id === selected) ?? riskiestOf(view.nodes);
-  // Where not all have room, what others get on their next run is first, and then what is used most: both are above the drawing.
-  const leading = new Set([...mostOnNextRun(view.nodes), ...mostUsed(view.nodes).slice(0, LEADING)]);
+  // Where not all have room, what is first above the drawing has a card: what others get on their next run, and what is used most.
+  const [soon, used] = [mostOnNextRun(view.nodes), mostUsed(view.nodes).slice(0, LEADING)];
+  const leading = new Set([...soon.flatMap((node, at) => [node, ...used.slice(at, at + 1)]), ...used]);
   const cards = columns.flatMap((column): Card[] => {
     const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
     // Two places below the last column are for those without dependencies, and for their heading.

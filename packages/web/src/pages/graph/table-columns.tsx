@@ -11,7 +11,7 @@ import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Help } from "../../components/help.tsx";
 import { AuthorMark, isAuthor, PenNote } from "../../components/owner-name.tsx";
-import { PassesOn } from "../../components/passes-on.tsx";
+import { PassesOn, UsedBy } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading } from "../../format/words.ts";
@@ -77,10 +77,16 @@ export const nodeColumns = ({
             </button>
             {archived && <ArchivedMark />}
             <span className="tabular ml-auto shrink-0 text-12 text-muted empty:hidden sm:hidden">
-              {(hasOnward || !hasDependents) && (
-                <PassesOn inLine onward={affected?.onward} ofUsers={!hasOnward} />
+              {hasOnward ? (
+                <PassesOn inLine onward={affected?.onward} />
+              ) : (
+                !hasDependents && <UsedBy inLine onward={affected?.onward} />
               )}
             </span>
+          </span>
+          {/* The timing has no room for its name. */}
+          <span className="ml-4 hidden text-12 text-muted empty:hidden sm:block lg:hidden">
+            {node.arrival && !archived && fileConditionOf(node)}
           </span>
           <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
             <span>
@@ -195,9 +201,14 @@ const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
 /** Where none passes a change on, how many use each orders them. */
 const USE_COLUMN: Column<ViewNode> = {
   ...onwardColumn(false),
-  width: "min-w-32",
+  header: "Used by",
+  help: (
+    <span className="flex max-lg:hidden">
+      <Help of="end" />
+    </span>
+  ),
   value: (node) => usedBy(node) ?? null,
-  cell: (node) => <PassesOn onward={passedOn(node)} ofUsers />,
+  cell: (node) => <UsedBy onward={passedOn(node)} />,
 };
 
 /** Makes a second key smaller than any difference of the first. */

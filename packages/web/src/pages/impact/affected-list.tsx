@@ -31,7 +31,7 @@ const PhoneHeader = ({ columns: { hasOnward, hasOwner, hasAuthors, ofUsers }, is
     {hasOnward && !isMentions && (
       <span className="basis-full">By timing, then by {thenByInWords(ofUsers)}.</span>
     )}
-    {hasOnward && !isMentions && <PassesOnNote />}
+    {hasOnward && !ofUsers && !isMentions && <PassesOnNote />}
     {hasOwner && hasAuthors && <PenNote />}
   </p>
 );
@@ -43,7 +43,7 @@ const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
       {columns.hasOnward && (
         <>
           , then by {thenByInWords(columns.ofUsers)}
-          <Help of="onward" />
+          <Help of={columns.ofUsers ? "end" : "onward"} />
         </>
       )}
     </p>
@@ -61,9 +61,15 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
       Repository
       {columns.hasOnward && (
         <span className={cx("flex items-center @3xl:hidden", columns.hasOwner && "@2xl:hidden")}>
-          <ArrowRight aria-hidden className="mr-1 ml-3 size-3" />
-          passes on
-          <Help of="onward" />
+          {columns.ofUsers ? (
+            <span className="ml-3">used by</span>
+          ) : (
+            <>
+              <ArrowRight aria-hidden className="mr-1 ml-3 size-3" />
+              passes on
+            </>
+          )}
+          <Help of={columns.ofUsers ? "end" : "onward"} />
         </span>
       )}
     </span>
@@ -95,18 +101,15 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         )}
       >
         <span className="flex items-center gap-1" title={ORDER}>
-          Passes on to
-          {/* The users that order the rows are no number of this column. */}
-          {!columns.ofUsers && (
-            <SortMark
-              isDescending
-              place={2}
-              label={columns.hasFastOnward ? "(then most on next run first)" : "(then most first)"}
-            />
-          )}
+          {columns.ofUsers ? "Used by" : "Passes on to"}
+          <SortMark
+            isDescending
+            place={2}
+            label={columns.hasFastOnward ? "(then most on next run first)" : "(then most first)"}
+          />
         </span>
         <span className="flex w-6">
-          <Help of="onward" />
+          <Help of={columns.ofUsers ? "end" : "onward"} />
         </span>
       </span>
     )}

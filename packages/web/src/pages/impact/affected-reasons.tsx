@@ -5,7 +5,7 @@ import { conditionInWords, whenInWords } from "./impact-condition.ts";
 import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
-import { type Affected, hasSeveralLines, isDecidedByFirst, scriptInWords } from "./impact-text.ts";
+import { type Affected, hasSeveralLines, isDecidedByFirst, scriptOf } from "./impact-text.ts";
 import { RowUsers } from "./row-users.tsx";
 import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -61,7 +61,6 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           </section>
         )}
         {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
-        <p className="text-muted empty:hidden">{scriptInWords(row)}</p>
         <Onward row={row} asked={byWave} />
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <Link
@@ -161,14 +160,16 @@ interface ClockReasonProps {
 function ClockReason({ row, asked }: ClockReasonProps) {
   const { repository, clock, clock_repository, clock_evidence } = row;
   const isListedFirst = clock_evidence === null || isDecidedByFirst(row);
+  const script = scriptOf(row);
   return (
     <div className="flex flex-col gap-2">
       <p>
-        Gets it {whenInWords(row, asked)}.{" "}
+        Gets it {whenInWords(row, asked, script)}.{" "}
         <span className="text-muted">
           {conditionInWords(row, asked) === undefined
             ? CLOCK_WORDS[clock].long
             : "If so, no commit is needed."}
+          {script !== undefined && " No file says what starts this script."}
         </span>
       </p>
       {!isListedFirst && (

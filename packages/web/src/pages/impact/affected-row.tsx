@@ -13,7 +13,7 @@ import { ArchivedMark, ClockMark, VersionStateIcon } from "../../components/badg
 import { cx } from "../../components/dom.ts";
 import { OwnerName } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { PassesOn } from "../../components/passes-on.tsx";
+import { PassesOn, UsedBy } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { shortVersion } from "../../format/format.ts";
 import { ownerTitle } from "../../format/words.ts";
@@ -60,7 +60,7 @@ export const columnsOf = ({
             ? hasFastOnward
               ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_9.25rem_6rem]"
               : ofUsers
-                ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_8.75rem_7.25rem_5rem_5.75rem]"
+                ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_7.25rem_5rem_5.25rem]"
                 : "@2xl:grid-cols-[1rem_minmax(0,1fr)_8rem_7.25rem_5.5rem_4.25rem]"
             : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
@@ -70,9 +70,7 @@ export const columnsOf = ({
             : hasOnward
               ? hasFastOnward
                 ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_7.75rem_5.5rem_6rem]"
-                : ofUsers
-                  ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_7.75rem]"
-                  : "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_5rem]"
+                : "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_7.75rem_5.5rem_5rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.25rem_7.75rem_6.25rem]",
         ),
   );
@@ -125,7 +123,11 @@ export function AffectedRow(props: AffectedRowProps) {
               <RepositoryName path={repository.full_path} wraps />
             </button>
             <span className="ml-auto shrink-0 @sm:hidden">
-              <PassesOn inLine onward={row.onward} ofUsers={columns.ofUsers} />
+              {columns.ofUsers ? (
+                <UsedBy inLine onward={row.onward} />
+              ) : (
+                <PassesOn inLine onward={row.onward} />
+              )}
             </span>
           </div>
           {isArchived && <ArchivedMark />}
@@ -177,7 +179,11 @@ export function AffectedRow(props: AffectedRowProps) {
         )}
         {columns.hasOnward && (
           <span className={cx("hidden text-right @3xl:block @3xl:pr-6", columns.hasOwner && "@2xl:block")}>
-            <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} ofUsers={columns.ofUsers} />
+            {columns.ofUsers ? (
+              <UsedBy onward={row.onward} />
+            ) : (
+              <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
+            )}
           </span>
         )}
         {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}

@@ -93,9 +93,9 @@ export function fetchedFile({
   return /^[^\s?#"'|)]+/u.exec(raw_reference.slice(at + branch.length))?.[0];
 }
 
-/** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`. */
-export function whenInWords(row: Timed, asked: Asked): string {
+/** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`, or `when fetch.sh next runs` where a script takes it. */
+export function whenInWords(row: Timed, asked: Asked, script?: string): string {
   const condition = conditionInWords(row, asked);
-  const when = CLOCK_WORDS[row.clock].one;
+  const when = script === undefined ? CLOCK_WORDS[row.clock].one : `when ${script} next runs`;
   return condition === undefined ? when : `${when}, ${condition}`;
 }

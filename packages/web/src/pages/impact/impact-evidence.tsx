@@ -9,7 +9,7 @@ import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { RepositoryName, TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { confidenceInWords, inWords, sentenceCase } from "../../format/words.ts";
+import { confidenceInWords, inWords } from "../../format/words.ts";
 
 type Step = Affected["path"][number];
 
@@ -27,7 +27,7 @@ const showsConfidence = (confidence: number, { known }: Known): boolean =>
 /** A confidence in words and, if it is not certain, as bars. */
 export const Certainty = ({ confidence }: { confidence: number }) => (
   <span className="inline-flex items-center gap-1.5 text-12 whitespace-nowrap text-muted">
-    {sentenceCase(confidenceInWords(confidence))} evidence
+    Evidence: {confidenceInWords(confidence)}
     {confidence < CERTAIN && <ConfidenceBar confidence={confidence} />}
   </span>
 );

@@ -60,12 +60,10 @@ export const rolesInWords = ({ roles }: Affected): string =>
 /** A file that takes a change whenever something runs it. */
 const SCRIPT = /\.(?:sh|bash|ps1|bat|cmd)$/u;
 
-/** Of a repository that takes the change in a script, that its next run is that of this script: no file declares what starts it. */
-export function scriptInWords(row: Affected): string {
+/** The script that takes the change, whose run is the next one of the repository: no file declares what starts it. Undefined for other files. */
+export function scriptOf(row: Affected): string | undefined {
   const file = ownDecision(row)?.source_file.split("/").at(-1) ?? "";
-  return row.clock === "next_run" && SCRIPT.test(file)
-    ? `Its next run is that of ${file}. No file says what starts this script.`
-    : "";
+  return row.clock === "next_run" && SCRIPT.test(file) ? file : undefined;
 }
 
 /** Whether the only role is the usual one, which rows do not name. */
@@ -210,23 +208,33 @@ export function distanceInWords({
   max_depth,
   through,
 }: Pick<Impact, "summary" | "max_depth" | "through">): string {
-  const { direct, transitive, by_role } = summary;
+  const { direct, transitive } = summary;
   if (direct + transitive === 0) return "";
   const start = `${formatCount(direct)} directly${describeRoles(summary)}`;
   if (transitive > 0) return `${start}, ${formatCount(transitive)} through them.`;
   if (max_depth === 1) return `${start}.`;
-  const isBuilt = through === "repositories" || by_role.direct.runtime + by_role.direct.build > 0;
   const [them, they] = direct === 1 ? ["it", "that publishes"] : ["them", "they publish"];
-  return `${start}, none through ${them}${isBuilt ? "" : `, as it is not built into what ${they}`}.`;
+  const reason = isBuiltIn({ summary, through }) ? "" : `, as it is not built into what ${they}`;
+  return `${start}, none through ${them}${reason}.`;
 }
 
-/** `29 direct, 4 through them.` */
-export function distanceInBrief({ summary, max_depth }: Pick<Impact, "summary" | "max_depth">): string {
+/** Whether what gets it directly could pass it on. */
+const isBuiltIn = ({ summary: { by_role }, through }: Pick<Impact, "summary" | "through">): boolean =>
+  through === "repositories" || by_role.direct.runtime + by_role.direct.build > 0;
+
+/** `29 direct, 4 through them.`, or `340 direct, none through them (not built in).` */
+export function distanceInBrief({
+  summary,
+  max_depth,
+  through,
+}: Pick<Impact, "summary" | "max_depth" | "through">): string {
   const { direct, transitive } = summary;
   if (direct + transitive === 0) return "";
-  const many = transitive === 0 ? "none" : formatCount(transitive);
-  const through = max_depth === 1 ? "" : `, ${many} through ${direct === 1 ? "it" : "them"}`;
-  return `${formatCount(direct)} direct${through}.`;
+  const start = `${formatCount(direct)} direct`;
+  if (max_depth === 1) return `${start}.`;
+  const them = direct === 1 ? "it" : "them";
+  if (transitive > 0) return `${start}, ${formatCount(transitive)} through ${them}.`;
+  return `${start}, none through ${them}${isBuiltIn({ summary, through }) ? "" : " (not built in)"}.`;
 }
 
 const describeChange = ({ version }: Subject): Piece[] =>

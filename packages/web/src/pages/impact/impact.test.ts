@@ -28,7 +28,7 @@ import {
   distanceInWords,
   impactSentence,
   isDecidedByFirst,
-  scriptInWords,
+  scriptOf,
   mostOf,
   rolesInWords,
   type Subject,
@@ -355,17 +355,21 @@ describe("countOwners", () => {
 
 describe("distanceInBrief", () => {
   it("counts the direct ones and those through them, if the question looks for these, and nothing if there are none", () => {
+    const impact = { ...impactOf(), max_depth: 3, through: "repositories" } as const;
     const counted = (direct: number, through: number): string =>
-      distanceInBrief({ max_depth: 3, summary: { ...impactOf().summary, direct, transitive: through } });
+      distanceInBrief({ ...impact, summary: { ...impact.summary, direct, transitive: through } });
     expect([counted(1363, 4), counted(2, 0), counted(1, 0), counted(0, 0)]).toEqual([
       "1,363 direct, 4 through them.",
       "2 direct, none through them.",
       "1 direct, none through it.",
       "",
     ]);
-    const { summary } = impactOf();
-    expect(distanceInBrief({ max_depth: 1, summary: { ...summary, direct: 2, transitive: 0 } })).toBe(
-      "2 direct.",
+    const summary = { ...impact.summary, direct: 2, transitive: 0 };
+    expect(distanceInBrief({ ...impact, max_depth: 1, summary })).toBe("2 direct.");
+    const { direct } = summary.by_role;
+    const inCi = { ...summary, by_role: { ...summary.by_role, direct: { ...direct, runtime: 0, build: 0 } } };
+    expect(distanceInBrief({ ...impact, through: "artifacts", summary: inCi })).toBe(
+      "2 direct, none through them (not built in).",
     );
   });
 });
@@ -754,13 +758,14 @@ describe("affected repositories", () => {
     expect(isDecidedByFirst(affected("a", { clock_evidence: null }))).toBe(false);
   });
 
-  it("say that the next run is that of a script, as nothing says what starts it", () => {
+  it("name the script that takes a change on its next run", () => {
     const inFile = (source_file: string) =>
       affected("a", { clock: "next_run", clock_evidence: { ...LOCKED, source_file } });
-    const words = "Its next run is that of fetch.sh. No file says what starts this script.";
-    expect(scriptInWords(inFile("tools/fetch.sh"))).toBe(words);
-    expect(scriptInWords({ ...inFile("tools/fetch.sh"), clock: "bump" })).toBe("");
-    expect(scriptInWords(inFile(".github/workflows/build.yml"))).toBe("");
+    const row = inFile("tools/fetch.sh");
+    expect(scriptOf(row)).toBe("fetch.sh");
+    expect(whenInWords(row, {}, scriptOf(row))).toBe("when fetch.sh next runs");
+    expect(scriptOf({ ...row, clock: "bump" })).toBeUndefined();
+    expect(scriptOf(inFile(".github/workflows/build.yml"))).toBeUndefined();
   });
 });
 
