@@ -209,7 +209,7 @@ describe("the impact of a change", () => {
   it("orders rows by how many use each repository where none passes the change on, and says so", async () => {
     const { page } = ada;
     await openImpactOf("actions");
-    await page.getByText(/ · by timing, then by how many use them$/u).waitFor();
+    await page.getByText(/ · none passes it on$/u).waitFor();
     await page.getByText("Used by", { exact: true }).waitFor();
     expect(await page.getByText("Passes on to", { exact: true }).count()).toBe(0);
     await page.locator("[data-row-link]").first().click();

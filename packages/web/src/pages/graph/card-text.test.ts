@@ -3,6 +3,7 @@ import { arrivingAt, viewWith } from "./example-view.ts";
 import {
   countsInLines,
   linesOfCounts,
+  versionsByName,
   versionsIn,
   versionsInFull,
   versionsOfSection,
@@ -34,6 +35,12 @@ it("says what most repositories of a group declare, or how many versions these a
   const releases = declaringAll("v2.0.0", "v10.0.0", "v2.0.0", "^1.0.0");
   expect(versionsIn(releases)).toBe("3 versions");
   expect(versionsIn([...releases, declaring("a", "v2.0.0")])).toBe("mostly v2.0.0");
+});
+
+it("says what each repository of a group declares, unless all declare the same", () => {
+  expect(versionsByName(declaringAll("v2.0.0", "v10.0.0"))).toBe("r0\u{A0}v2.0.0, r1\u{A0}v10.0.0");
+  expect(versionsByName(declaringAll("main", "main"))).toBe("");
+  expect(versionsByName([...declaringAll("v2.0.0", "v10.0.0"), declaring("none")])).toBe("");
 });
 
 it("says which repositories of a group declare what if these are few versions", () => {

@@ -88,8 +88,8 @@ export function GraphLegend(props: GraphLegendProps) {
                   isOnRoot && search.view === undefined && "max-lg:hidden",
                 )}
               >
-                , {countOf(drawn.edges.length, "dependency", "dependencies")}
-                {isOnRoot && `, ${formatCount(onRoot)} on the root`}
+                , {countOf(isOnRoot ? onRoot : drawn.edges.length, "dependency", "dependencies")}
+                {isOnRoot && ` on the root, ${formatCount(drawn.edges.length - onRoot)} others`}
               </span>
             )}
             {scannedAt !== null && (

@@ -1,16 +1,8 @@
 import { Repeat } from "lucide-react";
-import {
-  archivedOf,
-  type Detail,
-  distinctName,
-  fittingNames,
-  hasTiming,
-  namesIn,
-  noteOf,
-} from "./card-text.ts";
+import { type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-text.ts";
 import { PassedOn } from "./card-figures.tsx";
 import { GroupNames } from "./group-names.tsx";
-import { archivedWidth, hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
+import { hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
@@ -28,13 +20,18 @@ interface GroupLinesProps {
 /** Of a timing in words with a name beside it, in a wide card. */
 const NAMED_TIMING = 200;
 
-interface GroupLineProps extends GroupLinesProps {
+interface RoomOptions extends GroupLinesProps {
+  /** Whether how many are archived is beside the title. */
+  isArchivedAbove?: boolean;
+}
+
+interface GroupLineProps extends RoomOptions {
   /** Where it says who is in a cycle: by name, at its end as a number, or not. */
   cycle: "named" | "counted" | "above";
 }
 
 /** Room for names and versions in the line of a card, beside its timing. */
-function roomOfLine(card: GroupCard, detail: Detail, room: number) {
+function roomOfLine({ card, detail, room, isArchivedAbove = false }: RoomOptions) {
   const { nodes, withClock } = card;
   const hasHeading = detail === "brief";
   const isNamed =
@@ -43,29 +40,26 @@ function roomOfLine(card: GroupCard, detail: Detail, room: number) {
   const hasNames = hasHeading || withClock === nodes.length;
   const timing = hasHeading
     ? 0
-    : splitWidth(card) + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
+    : splitWidth(card, isArchivedAbove) + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
   return { hasHeading, isNamed, hasNames, timing };
 }
 
-/** Whether the line starts with those that are in a cycle: it has room for a name of these beside the timings, or numbers of these timings need it. */
-export function isCycleNamed(card: GroupCard, detail: Detail, room: number): boolean {
-  const { hasNames, timing } = roomOfLine(card, detail, room);
-  const isSplit = timing > 0 && card.inCycle !== undefined && archivedOf(card).length > 0;
-  return hasNames && (isSplit || cycleNamesIn(card, room - timing) !== "");
+/** Whether the line has room for the name of one that is in a cycle, beside the timings of all. Their names are also above the graph. */
+export function isCycleNamed(options: RoomOptions): boolean {
+  const { hasNames, timing } = roomOfLine(options);
+  return hasNames && cycleNamesIn(options.card, options.room - timing) !== "";
 }
 
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
-export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
-  const { hasHeading, isNamed, hasNames, timing } = roomOfLine(card, detail, room);
+export function GroupLine({ card, detail, room, cycle, isArchivedAbove = false }: GroupLineProps) {
+  const { hasHeading, isNamed, hasNames, timing } = roomOfLine({ card, detail, room, isArchivedAbove });
   const isTimed = !hasHeading && card.withClock !== null;
   // Before the number of those in a cycle, a pin would be read as the timing of these.
   const isTimingFirst = isTimed && (isNamed || cycle !== "named");
   const isTimingLast = isTimed && !isTimingFirst;
-  const hasNamesBeside = (taken: number): boolean => cycleNamesIn(card, room - taken) !== "";
-  const isArchivedOnly = isTimingLast && !hasNamesBeside(timing) && hasNamesBeside(archivedWidth(card));
   const left =
     room -
-    (isArchivedOnly ? archivedWidth(card) : isTimingFirst || isTimingLast ? timing : 0) -
+    (isTimingFirst || isTimingLast ? timing : 0) -
     (cycle === "counted" ? cycleWidth(card) : 0) -
     passesOnWidth(card);
   const hasVersions = hasNames && !isNamed && (hasHeading || detail === "list");
@@ -88,7 +82,7 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
       {(isTimingLast || beside !== "") && (
         <span className={cx("tabular flex shrink-0 items-center gap-1 pl-1", !hasPassesOn && "ml-auto")}>
           {isTimingLast && (
-            <Split card={card} hasCount={false} isNamed={false} isArchivedOnly={isArchivedOnly} />
+            <Split card={card} hasCount={false} isNamed={false} isArchivedAbove={isArchivedAbove} />
           )}
           {beside}
         </span>
@@ -173,17 +167,16 @@ export const cycleWidth = ({ inCycle = [] }: GroupCard): number =>
 
 /** `4: platform-315, …`: how many of a group are on the other side of the root, too, and as many of their names as fit. Empty if none does. */
 function cycleNamesIn({ inCycle = [] }: GroupCard, room: number): string {
-  if (inCycle.length === 0) return "";
   const count = `${formatCount(inCycle.length)}: `;
   const left = room - ICON - tabularWidth(count);
-  const fits = (node: ViewNode): boolean => textWidth(`${distinctName(node)}, …`) <= left;
-  // A name that has room says more than their order.
-  const { names, more } = fittingNames(
-    inCycle.toSorted((a, b) => Number(fits(b)) - Number(fits(a))),
-    left,
-  );
   // A number would be read as that of the other repositories of the group.
-  return names === "" ? "" : count + names + (more === "" ? "" : ", …");
+  const wordsOf = (nodes: readonly ViewNode[]): string =>
+    nodes.map(distinctName).join(", ") + (nodes.length < inCycle.length ? ", …" : "");
+  const fits = (nodes: readonly ViewNode[]): boolean => textWidth(wordsOf(nodes)) <= left;
+  // A name that has room says more than their order.
+  const ordered = inCycle.toSorted((a, b) => Number(fits([b])) - Number(fits([a])));
+  const named = ordered.map((_, at) => ordered.slice(0, at + 1)).findLast(fits);
+  return named ? count + wordsOf(named) : "";
 }
 
 const CycleNames = ({ card, room }: { card: GroupCard; room: number }) => (
@@ -193,7 +186,7 @@ const CycleNames = ({ card, room }: { card: GroupCard; room: number }) => (
   >
     <Repeat aria-hidden className="size-3" />
     <span className="sr-only">In a cycle with the root </span>
-    {cycleNamesIn(card, room) || formatCount(card.inCycle?.length ?? 0)}
+    {cycleNamesIn(card, room)}
   </span>
 );
 

@@ -1,10 +1,11 @@
 import { Archive, Layers, Users } from "lucide-react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
-import { type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
+import { archivedOf, type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
 import { CycleCount, cycleWidth, GroupLine, isCycleNamed, TallGroupLines } from "./group-lines.tsx";
+import { ArchivedCount, archivedWidth } from "./group-timings.tsx";
 import { GroupNames, RAGGED } from "./group-names.tsx";
-import { versionsIn } from "./group-versions.ts";
+import { versionsByName, versionsIn } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
 import { AuthorMark, isOfAuthor } from "../../components/owner-name.tsx";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -40,9 +41,18 @@ export function GroupText(props: CardTextProps<GroupCard>) {
   const hasRoom = fits(titleOf(card), 0);
   const isTitleWhole = isTallCard || hasRoom;
   const hasRoomForWords = fits(titleOf(card), textWidth(" repositories"));
-  const isNamed = !isTallCard && isCycleNamed(card, detail, room);
-  const isRestWhole = isTallCard || fits(titleOf(card), isNamed ? 0 : cycleWidth(card));
-  const title = card.isRest === true && !isRestWhole ? titleOf(card).replace(REST, "") : titleOf(card);
+  const archived = archivedOf(card).length;
+  const shortTitle = card.isRest === true ? titleOf(card).replace(REST, "") : titleOf(card);
+  // The line below has then room for a name of those in a cycle.
+  const isArchivedAbove =
+    !isTallCard &&
+    isTimed &&
+    card.inCycle !== undefined &&
+    archived > 0 &&
+    fits(shortTitle, archivedWidth(card));
+  const isNamed = !isTallCard && isCycleNamed({ card, detail, room, isArchivedAbove });
+  const besideTitle = isArchivedAbove && isNamed ? archivedWidth(card) : isNamed ? 0 : cycleWidth(card);
+  const title = isTallCard || fits(titleOf(card), besideTitle) ? titleOf(card) : shortTitle;
   // Without room for names of those in a cycle, their number is beside the title, or else at the end of the second line.
   const isCycleAbove = !isNamed && (isTallCard || fits(title, cycleWidth(card)));
   // `6 more`, or `291 repositories`, is then below the name.
@@ -71,6 +81,11 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             <GroupName card={card} title={title} detail={detail} width={width} />
             {isCycleAbove && <CycleCount of={card} className="ml-1.5 self-center font-normal" />}
           </span>
+          {isArchivedAbove && isNamed && (
+            <span className="tabular ml-auto self-center text-12 text-muted">
+              <ArchivedCount of={archived} />
+            </span>
+          )}
           {(isTimed || detail === "brief") && !isSizeBelow && (
             <Figures card={card} isShort={!isTitleWhole} isInWords={detail === "list" && hasRoomForWords} />
           )}
@@ -88,6 +103,7 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             card={card}
             detail={detail}
             room={room}
+            isArchivedAbove={isArchivedAbove && isNamed}
             cycle={isNamed ? "named" : isCycleAbove ? "above" : "counted"}
           />
         )}
@@ -105,22 +121,40 @@ function placeText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
 
 /** Archived dependents, which get no change at any time: their number, their names, and what they declare of the root. */
 function ArchivedText(props: CardTextProps<GroupCard>) {
-  const { card, detail } = props;
+  const { card } = props;
   const { hasIcon, room } = placeText(props);
-  const versions = versionsIn(card.nodes);
-  const isNamed = isCycleNamed(card, detail, room);
   return (
     <>
       {hasIcon && <Archive aria-hidden className="size-4.5 shrink-0 text-muted" />}
       <span className="flex min-w-0 grow flex-col text-12/3.75 text-muted">
         <span className="font-medium">{titleOf(card)}</span>
-        {detail === "brief" ? (
-          <GroupLine card={card} detail={detail} room={room} cycle={isNamed ? "named" : "above"} />
-        ) : (
-          <GroupNames nodes={card.nodes} room={room} lines={isTall(detail) && versions === "" ? 2 : 1} />
-        )}
-        {isTall(detail) && versions !== "" && <span className="tabular truncate">{versions}</span>}
+        <ArchivedNames {...props} room={room} />
       </span>
+    </>
+  );
+}
+
+/** Who declares what if that has room, or else some names, and the versions. */
+function ArchivedNames({ card, detail, room }: CardTextProps<GroupCard> & { room: number }) {
+  const isTallCard = isTall(detail);
+  const pairs = versionsByName(card.nodes);
+  const hasRoom = isTallCard ? tabularWidth(pairs) + RAGGED <= 2 * room : tabularWidth(pairs) <= room;
+  if (pairs !== "" && card.inCycle === undefined && hasRoom)
+    return <span className="tabular line-clamp-2 whitespace-normal">{pairs}</span>;
+  if (detail === "brief")
+    return (
+      <GroupLine
+        card={card}
+        detail={detail}
+        room={room}
+        cycle={isCycleNamed({ card, detail, room }) ? "named" : "above"}
+      />
+    );
+  const versions = isTallCard ? versionsIn(card.nodes) : "";
+  return (
+    <>
+      <GroupNames nodes={card.nodes} room={room} lines={isTallCard && versions === "" ? 2 : 1} />
+      {versions !== "" && <span className="tabular truncate">{versions}</span>}
     </>
   );
 }

@@ -10,13 +10,12 @@ import { formatCount } from "../../format/format.ts";
 import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 import { timingLabel } from "../../format/words.ts";
 
-/** Of the timing of a group in the fewest words: an icon, or two with numbers if some are archived. */
-export function splitWidth(card: GroupCard): number {
+/** Of the timing of a group in the fewest words: an icon, or with numbers if some are archived. */
+export function splitWidth(card: GroupCard, isArchivedAbove = false): number {
   const archived = archivedOf(card).length;
   if (archived === 0) return ICON;
-  return (
-    2 * ICON + DISTANCE + tabularWidth(formatCount(archived) + formatCount(card.nodes.length - archived))
-  );
+  const others = ICON + tabularWidth(formatCount(card.nodes.length - archived));
+  return isArchivedAbove ? others : others + DISTANCE + archivedWidth(card);
 }
 
 /** Of how many are archived, with its icon. */
@@ -27,12 +26,12 @@ interface SplitProps {
   card: GroupCard;
   hasCount: boolean;
   isNamed: boolean;
-  /** Where the others have no room: their timing is that of the heading. */
-  isArchivedOnly?: boolean;
+  /** Whether the line above says how many are archived. */
+  isArchivedAbove?: boolean;
 }
 
 /** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. Of dependencies, apart from those that are archived. */
-export function Split({ card, isNamed, isArchivedOnly = false, ...props }: SplitProps) {
+export function Split({ card, isNamed, isArchivedAbove = false, ...props }: SplitProps) {
   const archived = archivedOf(card).length;
   const hasCount = props.hasCount || archived > 0;
   return (
@@ -43,42 +42,42 @@ export function Split({ card, isNamed, isArchivedOnly = false, ...props }: Split
         isNamed ? "gap-3" : "gap-2",
       )}
     >
-      {[...Map.groupBy(isArchivedOnly ? [] : splitOf(card), ({ clock }) => clock)].flatMap(
-        ([clock, timings]) => {
-          const { icon: Icon, text } = CLOCK_LOOKS[clock];
-          const count = timings.reduce((sum, one) => sum + one.count, 0);
-          const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);
-          const isMixed = may > 0 && may < count;
-          if (isMixed)
-            return (
-              <SplitPart key={clock} icon={Icon} look={text} title={nextRunInWords(count, may)}>
-                {nextRunInBrief(count, may)}
-                <span className={isNamed ? undefined : "sr-only"}>{timingLabel(clock)}</span>
-              </SplitPart>
-            );
-          return timings.flatMap(partsOf).map(({ count: some, words, follows }) => (
-            <SplitPart
-              key={words}
-              icon={follows ? FOLLOWS : Icon}
-              look={text}
-              title={`${formatCount(some)} ${words}`}
-            >
-              {hasCount && formatCount(some)}
-              {!isNamed && may === count && <span aria-hidden>may be</span>}
-              <span className={isNamed ? undefined : "sr-only"}>{words}</span>
+      {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].flatMap(([clock, timings]) => {
+        const { icon: Icon, text } = CLOCK_LOOKS[clock];
+        const count = timings.reduce((sum, one) => sum + one.count, 0);
+        const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);
+        const isMixed = may > 0 && may < count;
+        if (isMixed)
+          return (
+            <SplitPart key={clock} icon={Icon} look={text} title={nextRunInWords(count, may)}>
+              {nextRunInBrief(count, may)}
+              <span className={isNamed ? undefined : "sr-only"}>{timingLabel(clock)}</span>
             </SplitPart>
-          ));
-        },
-      )}
-      {archived > 0 && (
-        <SplitPart icon={Archive} look="text-muted" title={`${formatCount(archived)} archived`}>
-          {formatCount(archived)}
-          <span className="sr-only"> archived</span>
-        </SplitPart>
-      )}
+          );
+        return timings.flatMap(partsOf).map(({ count: some, words, follows }) => (
+          <SplitPart
+            key={words}
+            icon={follows ? FOLLOWS : Icon}
+            look={text}
+            title={`${formatCount(some)} ${words}`}
+          >
+            {hasCount && formatCount(some)}
+            {!isNamed && may === count && <span aria-hidden>may be</span>}
+            <span className={isNamed ? undefined : "sr-only"}>{words}</span>
+          </SplitPart>
+        ));
+      })}
+      {archived > 0 && !isArchivedAbove && <ArchivedCount of={archived} />}
     </span>
   );
 }
+
+export const ArchivedCount = ({ of: count }: { of: number }) => (
+  <SplitPart icon={Archive} look="text-muted" title={`${formatCount(count)} archived`}>
+    {formatCount(count)}
+    <span className="sr-only"> archived</span>
+  </SplitPart>
+);
 
 /** Of those that follow others, or of those that are edited. */
 const namesOf = (nodes: readonly ViewNode[], follows: boolean): string =>

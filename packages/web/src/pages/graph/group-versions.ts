@@ -68,7 +68,7 @@ export const linesOfCounts = (all: Counts, width: number): number =>
 export const countsInLines = (all: Counts, width: number): string =>
   countsInWords(all, linesOfCounts(all, width) === 1 ? width : MOST_LINES * (width - RAGGED)).replaceAll(
     " ×",
-    "\u{A0}×",
+    `${NO_BREAK}×`,
   );
 
 function countsInWords({ counts, start = "" }: Counts, room = Infinity): string {
@@ -113,6 +113,16 @@ export function versionsInFull(nodes: readonly ViewNode[]): string {
   if (counts.length > FEW) return "";
   return counts.map(countInWords).join(" · ");
 }
+
+/** Which repository declares what, by name: `flux v0.2.0, haproxy_exporter v0.3.0`. Empty if all declare the same, or one has none. */
+export function versionsByName(nodes: readonly ViewNode[]): string {
+  const isMixed = countsOf(nodes).length > 1;
+  return isMixed
+    ? nodes.map((node) => `${distinctName(node)}${NO_BREAK}${versionsInBrief(node)}`).join(", ")
+    : "";
+}
+
+const NO_BREAK = "\u{A0}";
 
 /** The only one that declares something else of the root than all others. */
 export function deviating(nodes: readonly ViewNode[]): ViewNode | undefined {

@@ -52,9 +52,13 @@ const NAMED_OWNERS = 3;
 
 /**
  * `platform 9, support 7, checkout 7 and 26 other owners`: the owners of some dependents. As in an impact, a repository counts for each of its owners, and
- * of equals, those of more dependents are first, then those of the first of these. Empty if no owner is known.
+ * of equals, those of more dependents are first, then those of the first of these. Empty if no owner is known. Without numbers where cards have others, of a part of these.
  */
-export function ownersInWords(some: readonly ViewNode[], dependents: readonly ViewNode[]): string {
+export function ownersInWords(
+  some: readonly ViewNode[],
+  dependents: readonly ViewNode[],
+  isCounted = true,
+): string {
   const namesIn = (nodes: readonly ViewNode[]): string[] =>
     nodes.flatMap((node) => ownersOf(node).map((owner) => ownerWithin([owner], node.fullPath)));
   const all = Map.groupBy(namesIn(dependents), (name) => name);
@@ -62,7 +66,9 @@ export function ownersInWords(some: readonly ViewNode[], dependents: readonly Vi
   const owners = [...Map.groupBy(namesIn(some), (name) => name)].toSorted(
     ([one, a], [other, b]) => b.length - a.length || of(other) - of(one),
   );
-  const named = owners.slice(0, NAMED_OWNERS).map(([name, { length }]) => `${name} ${formatCount(length)}`);
+  const named = owners
+    .slice(0, NAMED_OWNERS)
+    .map(([name, { length }]) => (isCounted ? `${name} ${formatCount(length)}` : name));
   const more = owners.length - named.length;
   return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other owner", "other owners")}` : "");
 }

@@ -61,11 +61,13 @@ interface SentenceProps extends Pick<LinesOfProps, "view"> {
   isFirst: boolean;
 }
 
-/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (web 2, ops 1)`. Of another one, without the start. */
+/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (of web, ops)`. Of another one, without the start. */
 function Sentence({ card, view, archived, isFirst }: SentenceProps) {
   const owners = useMemo(
     () =>
-      view === undefined ? "" : ownersInWords(reachedNextRun(view, card.id), dependentsIn(view, card.id)),
+      view === undefined
+        ? ""
+        : ownersInWords(reachedNextRun(view, card.id), dependentsIn(view, card.id), false),
     [view, card.id],
   );
   const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
@@ -80,7 +82,7 @@ function Sentence({ card, view, archived, isFirst }: SentenceProps) {
       <span className="text-muted">: {countsOf(card)}</span>
       {archived > 0 && <span className="text-muted">, {formatCount(archived)} archived</span>}
       {soon !== "" && <span className={CLOCK_LOOKS.next_run.text}>, {soon}</span>}
-      {soon !== "" && owners !== "" && <span className="text-muted"> ({owners})</span>}
+      {soon !== "" && owners !== "" && <span className="text-muted"> (of {owners})</span>}
     </p>
   );
 }

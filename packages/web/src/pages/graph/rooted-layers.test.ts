@@ -702,7 +702,7 @@ describe("rootedLayers", () => {
     expect(cards.some(({ id }) => id === "r-29")).toBe(false);
   });
 
-  it("stacks what someone owns with what they are the author of, without the sign of an author", () => {
+  it("stacks what someone owns apart from what they are only the author of", () => {
     const names = Array.from({ length: 30 }, (_, at) => `r-${at}`);
     const view = viewWith(names.map((name) => `${name} > root`));
     const nodes = view.nodes.map((node) => ({
@@ -718,8 +718,11 @@ describe("rootedLayers", () => {
     const { cards } = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, grouping: "owner" });
     const groups = cards.filter((card) => card.kind === "group");
     expect(groups.map((card) => [card.title, isOfAuthor(card), card.isRemainder])).toEqual([
+      ["@ada", true, false],
       ["@ada", false, true],
     ]);
+    const kinds = groups.map((card) => new Set(card.nodes.map(({ lineOwner }) => lineOwner?.source)).size);
+    expect(kinds).toEqual([1, 1]);
   });
 
   it("counts the archived dependencies of a stack apart from those of a timing", () => {

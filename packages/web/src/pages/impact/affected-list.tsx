@@ -29,7 +29,9 @@ export const AffectedHeader = (props: HeaderProps) => (
 const PhoneHeader = ({ columns: { hasOnward, hasOwner, hasAuthors, ofUsers }, isMentions }: HeaderProps) => (
   <p className="mb-1.5 flex flex-wrap items-center gap-x-3 text-12 text-muted empty:hidden sm:hidden">
     {hasOnward && !isMentions && (
-      <span className="basis-full">By timing, then by {thenByInWords(ofUsers)}.</span>
+      <span className="basis-full">
+        By timing, then by {thenByInWords(ofUsers)}.{ofUsers && " None passes it on."}
+      </span>
     )}
     {hasOnward && !ofUsers && !isMentions && <PassesOnNote />}
     {hasOwner && hasAuthors && <PenNote />}
@@ -159,7 +161,9 @@ export function AffectedGroup(props: AffectedGroupProps) {
                 )
                 .concat(archived === 0 ? [] : `${formatCount(archived)} archived`)
                 .join(", ")}
-              {columns.hasOnward && !isMentions && ` · by timing, then by ${thenByInWords(columns.ofUsers)}`}
+              {columns.hasOnward &&
+                !isMentions &&
+                (columns.ofUsers ? " · none passes it on" : ` · by timing, then by ${thenByInWords()}`)}
             </span>
           )}
         </h2>
