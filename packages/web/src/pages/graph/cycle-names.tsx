@@ -2,7 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { countInWords, type Cycle, cycleNames, cycleStrip, around, WITH_ROOT } from "./cycle.ts";
+import { countInWords, type Cycle, cycleNames, cycleStrip, around } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
@@ -17,13 +17,13 @@ interface CycleNamesProps {
 
 /** Above a drawing: `25 (6 archived) in a cycle with the root: infra-22, infra-64; archived: infra-21 +22`. */
 export function CycleStrip({ cycle, width }: CycleNamesProps & { width: number }) {
-  const { nodes, end } = cycle;
+  const { nodes, start, end } = cycle;
   const { names, more } = cycleStrip(cycle, width);
   if (nodes.length === 0) return null;
   return (
     <p className="shrink-0 border-b bg-canvas py-1.5 pr-2 pl-4 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
-      {WITH_ROOT}
+      {start}
       <Names nodes={nodes} names={names} more={more} end={end} />
     </p>
   );
@@ -34,12 +34,12 @@ const LINES = 9;
 
 /** The same in a list. */
 export function CycleNames({ cycle }: CycleNamesProps) {
-  const { nodes, end } = cycle;
+  const { nodes, start, end } = cycle;
   if (nodes.length === 0) return null;
   return (
     <p className="pt-2 text-12/4 text-muted">
       <CycleLink nodes={nodes} />
-      {WITH_ROOT}
+      {start}
       <Names
         nodes={nodes}
         end={end}

@@ -39,7 +39,15 @@ it("names archived ones last, and says how many these are", () => {
   expect(cycleNames({ ...cycle, nodes })).toEqual(["a", "b-2"]);
   expect(countInWords(nodes)).toBe("2 archived in a cycle");
   expect(countInWords(cycleOf(layers).nodes)).toBe("3 in a cycle");
-  expect(cycleOf(layers).end).toBe("");
+  expect(cycleOf(layers)).toMatchObject({ start: " with the root: ", end: "" });
+});
+
+it("says within how many hops those in a cycle are if others are farther", () => {
+  const layers = around("both");
+  const columns = layers.columns.map((column) =>
+    column.at === -1 ? { ...column, beyond: [{ hops: 2, count: 3 }] } : column,
+  );
+  expect(cycleOf({ ...layers, columns }).start).toBe(" with the root within 1 hop: ");
 });
 
 it("says that a cycle passes no change on if no direct dependent does", () => {
@@ -71,6 +79,6 @@ it("names as many as fit into lines, of which the first has less room", () => {
 
 it("is as high as the lines of its names", () => {
   const cycle = cycleOf(around("both"));
-  expect(cycleStrip({ nodes: [], end: "" }, 1440).height).toBe(0);
+  expect(cycleStrip({ nodes: [], start: "", end: "" }, 1440).height).toBe(0);
   expect(cycleStrip(cycle, 200).height).toBeGreaterThan(cycleStrip(cycle, 1440).height);
 });

@@ -2,13 +2,15 @@ import { distinctName } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { drawnNodes, type Layers } from "./layers.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 /** What is on both sides of a root. */
 export interface Cycle {
   /** By name, archived ones last. */
   nodes: readonly ViewNode[];
+  /** What is between their number and their names: ` with the root within 3 hops: `, unless nothing is farther. */
+  start: string;
   /** What follows their names: `None of them passes the root's change on.`, or nothing. */
   end: string;
 }
@@ -22,13 +24,14 @@ export function cycleOf(layers: Pick<Layers, "cards" | "columns" | "inCycle" | "
     (a, b) => Number(a.archived) - Number(b.archived) || BY_NAME.compare(a.fullPath, b.fullPath),
   );
   const isPassedOn = beyond?.length !== 0 || Math.max(...columns.map(({ at }) => at)) > 1;
-  return { nodes, end: isPassedOn ? "" : "None of them passes the root's change on." };
+  // What is not drawn may be in one, too.
+  const isWhole = [{ beyond }, ...columns].every((side) => (side.beyond ?? []).length === 0);
+  const hops = Math.max(...columns.map(({ at }) => Math.abs(at)));
+  const start = ` with the root${isWhole ? "" : ` within ${countOf(hops, "hop", "hops")}`}: `;
+  return { nodes, start, end: isPassedOn ? "" : "None of them passes the root's change on." };
 }
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
-
-/** What is between their number and their names. */
-export const WITH_ROOT = " with the root: ";
 
 /** `25 (6 archived) in a cycle`, or `25 archived in a cycle` if all are. */
 export function countInWords(nodes: readonly ViewNode[]): string {
@@ -48,8 +51,8 @@ export function cycleNames({ nodes }: Cycle): string[] {
 const STRIP = { beside: 24, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 5 : 3) };
 
 /** The widths of what is before and after the names. */
-export const around = ({ nodes, end }: Cycle): { before: number; after: number } => ({
-  before: ICON + tabularWidth(countInWords(nodes) + WITH_ROOT),
+export const around = ({ nodes, start, end }: Cycle): { before: number; after: number } => ({
+  before: ICON + tabularWidth(countInWords(nodes) + start),
   after: textWidth(end),
 });
 

@@ -59,8 +59,8 @@ export function GraphLegend(props: GraphLegendProps) {
       )}
       <div
         className={cx(
-          "order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1 max-lg:gap-x-2",
-          !isDrawn && "grow",
+          "order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1",
+          isDrawn ? "max-lg:gap-x-2" : "grow",
         )}
       >
         {!isDrawn && search.view === undefined && (isRooted || layers?.isRanked === true) && <ToLegend />}

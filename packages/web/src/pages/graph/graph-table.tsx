@@ -119,6 +119,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
               {isStandard && <span>{orderInWords({ hasHops, hasOnward, hasUse })}</span>}
               <span className="flex gap-x-3 empty:hidden">
                 {hasOnward && <PassesOnNote />}
+                {hasOnward && hasAuthors && "·"}
                 {hasAuthors && <PenNote />}
               </span>
             </RootLine>

@@ -81,13 +81,11 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             <GroupName card={card} title={title} detail={detail} width={width} />
             {isCycleAbove && <CycleCount of={card} className="ml-1.5 self-center font-normal" />}
           </span>
-          {isArchivedAbove && isNamed && (
-            <span className="tabular ml-auto self-center text-12 text-muted">
-              <ArchivedCount of={archived} />
-            </span>
-          )}
           {(isTimed || detail === "brief") && !isSizeBelow && (
-            <Figures card={card} isShort={!isTitleWhole} isInWords={detail === "list" && hasRoomForWords} />
+            <span className="tabular flex shrink-0 items-baseline gap-2 text-12 text-muted">
+              <Figures card={card} isShort={!isTitleWhole} isInWords={detail === "list" && hasRoomForWords} />
+              {isArchivedAbove && isNamed && <ArchivedCount of={archived} />}
+            </span>
           )}
           {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
         </span>
@@ -161,7 +159,7 @@ function ArchivedNames({ card, detail, room }: CardTextProps<GroupCard> & { room
 
 /** `24 more`, with the word for it where there is room, and else for a screen reader. */
 const Figures = ({ card, isShort, isInWords }: { card: GroupCard; isShort: boolean; isInWords: boolean }) => (
-  <span className="tabular shrink-0 text-12 text-muted">
+  <span>
     {sizeOf(card, isShort)}
     <span className={isInWords ? undefined : "sr-only"}>
       {" "}

@@ -4,6 +4,7 @@ import { NextRunDependents } from "./card-figures.tsx";
 import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card } from "./layers.ts";
+import { riskiestOf } from "./leading.ts";
 import { namesInLines } from "./names-in-lines.ts";
 import { AuthorMark, isAuthor, isOfAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
@@ -67,7 +68,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
             )}
           </span>
           <span className="flex min-w-0 items-center gap-0.5 text-muted">
-            {isGroup ? <Text>{usesInWords(card.nodes)}</Text> : <Counts node={card.node} />}
+            {isGroup ? <MostCounts nodes={card.nodes} /> : <Counts node={card.node} />}
           </span>
         </>
       )}
@@ -85,11 +86,22 @@ const Size = ({ of: count }: { of: number }) => (
 
 const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] => nodes.toSorted((a, b) => b.fanIn - a.fanIn);
 
-/** `up to 22 dependents`, where the most used repository of a stack has so many, or `up to 12 dependencies` if no one uses any. */
-function usesInWords(nodes: readonly ViewNode[]): string {
+/** `up to 22 dependents ⚡4`: of a stack, the numbers of the most used repository and of the riskiest one. `up to 12 dependencies` if no one uses any. */
+function MostCounts({ nodes }: { nodes: readonly ViewNode[] }) {
   const most = Math.max(...nodes.map(({ fanIn }) => fanIn));
   const needed = Math.max(...nodes.map(({ fanOut }) => fanOut));
-  return `up to ${most === 0 ? countOf(needed, "dependency", "dependencies") : countOf(most, "dependent", "dependents")}`;
+  const riskiest = riskiestOf(nodes);
+  return (
+    <>
+      <Text>
+        up to{" "}
+        {most === 0
+          ? countOf(needed, "dependency", "dependencies")
+          : countOf(most, "dependent", "dependents")}
+      </Text>
+      {riskiest && <NextRunDependents of={riskiest} />}
+    </>
+  );
 }
 
 /** Of the main type, or of what a stack is. */

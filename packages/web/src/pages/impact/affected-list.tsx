@@ -33,7 +33,12 @@ const PhoneHeader = ({ columns: { hasOnward, hasOwner, hasAuthors, ofUsers }, is
         By timing, then by {thenByInWords(ofUsers)}.{ofUsers && " None passes it on."}
       </span>
     )}
-    {hasOnward && !ofUsers && !isMentions && <PassesOnNote />}
+    {hasOnward && !ofUsers && !isMentions && (
+      <>
+        <PassesOnNote />
+        {hasOwner && hasAuthors && "·"}
+      </>
+    )}
     {hasOwner && hasAuthors && <PenNote />}
   </p>
 );
