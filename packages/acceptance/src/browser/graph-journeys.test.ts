@@ -258,8 +258,8 @@ describe("the graph", () => {
     const stacks = page.locator("[data-card]:not([aria-pressed])");
     const counted = stacks.filter({ hasText: /\d of \d+ linked/u });
     expect(await counted.count()).toBeGreaterThan(0);
-    // Their dependents on the next run would be read as the repositories of the stack.
-    expect(await stacks.filter({ hasText: "on next run" }).count()).toBe(0);
+    // Dependents on the next run would be read as these.
+    expect(await counted.filter({ hasText: "on next run" }).count()).toBe(0);
     const timings = page.getByRole("list", { name: "Timing" }).getByRole("button");
     expect(await timings.allInnerTexts()).toEqual(["On next run"]);
     await page.locator("[data-card]").filter({ hasText: "globex" }).first().hover();
