@@ -185,7 +185,12 @@ it("knows the widths of the letters of the font, so that names fit into cards", 
       span.remove();
       return width;
     })()`);
-  const texts = ["client_golang, prometheus +6", "platform-1171, web-141", "v0.6.2 +8", "Others, 33 owners"];
+  const texts = [
+    "client_golang, prometheus +6",
+    "platform-1171, web-141",
+    "mostly v0.6.2",
+    "Others, 33 owners",
+  ];
   for (const text of texts) {
     const ratios = [
       textWidth(text) / (await widthOf(text, "font-size: 12px")),

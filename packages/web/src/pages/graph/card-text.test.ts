@@ -23,7 +23,7 @@ const declaring = (id: string, version?: string, archived = false) => {
 
 const declaringAll = (...versions: string[]) => versions.map((version, at) => declaring(`r${at}`, version));
 
-it("says what most repositories of a group declare, and how many others there are", () => {
+it("says what most repositories of a group declare, or how many versions these are", () => {
   const main = declaringAll("main", "main");
   expect(versionsIn(main)).toBe("main");
   expect(versionsIn([...main, declaring("none")])).toBe("");
@@ -33,7 +33,8 @@ it("says what most repositories of a group declare, and how many others there ar
   const withBoth = [...two, { ...both, arrival: { ...both.arrival, versions: ["v2.0.0", "v10.0.0"] } }];
   expect(versionsIn(withBoth)).toBe("v2.0.0, v10.0.0");
   const releases = declaringAll("v2.0.0", "v10.0.0", "v2.0.0", "^1.0.0");
-  expect(versionsIn(releases)).toBe("v2.0.0 +2");
+  expect(versionsIn(releases)).toBe("3 versions");
+  expect(versionsIn([...releases, declaring("a", "v2.0.0")])).toBe("mostly v2.0.0");
 });
 
 it("says what each repository of a group declares, unless all declare the same", () => {

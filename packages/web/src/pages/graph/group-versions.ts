@@ -6,16 +6,14 @@ import { tabularWidth } from "../../format/text-width.ts";
 /** So many versions are counted one by one. */
 const FEW = 3;
 
-/** What the repositories of a stack declare of the root: one or two versions, or `v5.0.0 +8`, the most frequent one and how many others. Empty if it is unknown for one of them. */
+/** What the repositories of a stack declare of the root: one or two versions, `mostly v0.6.2`, or `9 versions`. Empty if it is unknown for one of them. */
 export function versionsIn(nodes: readonly ViewNode[]): string {
-  if (countsOf(nodes).length === 0) return "";
-  const declared = nodes.flatMap(({ arrival }) => [...new Set((arrival?.versions ?? []).map(briefVersion))]);
-  const counts = mostFirst(Map.groupBy(declared, (version) => version));
-  const [most] = counts;
-  if (most && counts.length > 2) return `${most.version} +${formatCount(counts.length - 1)}`;
-  return inOrder(counts)
-    .map(({ version }) => version)
-    .join(", ");
+  const [most] = countsOf(nodes);
+  if (!most) return "";
+  const versions = new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion));
+  if (versions.size <= 2) return [...versions].toSorted(byNumber.compare).join(", ");
+  if (2 * most.count > nodes.length) return `mostly ${most.version}`;
+  return countOf(versions.size, "version", "versions");
 }
 
 /** What the repositories of a section declare of the root. Each is empty if it says nothing. */
@@ -96,13 +94,10 @@ const inOrder = (counts: readonly VersionCount[]): VersionCount[] =>
 function countsOf(nodes: readonly ViewNode[]): VersionCount[] {
   const byVersion = Map.groupBy(nodes, (node) => versionsInBrief(node) ?? "");
   if (byVersion.has("")) return [];
-  return mostFirst(byVersion);
-}
-
-const mostFirst = (byVersion: ReadonlyMap<string, readonly unknown[]>): VersionCount[] =>
-  [...byVersion]
+  return [...byVersion]
     .map(([version, { length }]) => ({ version, count: length }))
     .toSorted((a, b) => b.count - a.count || byNumber.compare(b.version, a.version));
+}
 
 /** Which repositories of a stack declare what: `v0.6.2, compliance also v0.6.1`, or `v0.6.2 ×5 · v0.6.1 ×3`. Empty if all declare the same, or many versions. */
 export function versionsInFull(nodes: readonly ViewNode[]): string {

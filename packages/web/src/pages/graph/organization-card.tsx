@@ -4,7 +4,6 @@ import { NextRunDependents } from "./card-figures.tsx";
 import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card } from "./layers.ts";
-import { riskiestOf } from "./leading.ts";
 import { namesInLines } from "./names-in-lines.ts";
 import { AuthorMark, isAuthor, isOfAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
@@ -68,7 +67,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
             )}
           </span>
           <span className="flex min-w-0 items-center gap-0.5 text-muted">
-            {isGroup ? <MostCounts nodes={card.nodes} /> : <Counts node={card.node} />}
+            {isGroup ? <Text>{usesInWords(card.nodes)}</Text> : <Counts node={card.node} />}
           </span>
         </>
       )}
@@ -86,22 +85,11 @@ const Size = ({ of: count }: { of: number }) => (
 
 const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] => nodes.toSorted((a, b) => b.fanIn - a.fanIn);
 
-/** `up to 22 dependents ⚡4`: of a stack, the numbers of the most used repository and of the riskiest one. `up to 12 dependencies` if no one uses any. */
-function MostCounts({ nodes }: { nodes: readonly ViewNode[] }) {
+/** `up to 22 dependents`, where the most used repository of a stack has so many, or `up to 12 dependencies` if no one uses any. */
+function usesInWords(nodes: readonly ViewNode[]): string {
   const most = Math.max(...nodes.map(({ fanIn }) => fanIn));
   const needed = Math.max(...nodes.map(({ fanOut }) => fanOut));
-  const riskiest = riskiestOf(nodes);
-  return (
-    <>
-      <Text>
-        up to{" "}
-        {most === 0
-          ? countOf(needed, "dependency", "dependencies")
-          : countOf(most, "dependent", "dependents")}
-      </Text>
-      {riskiest && <NextRunDependents of={riskiest} />}
-    </>
-  );
+  return `up to ${most === 0 ? countOf(needed, "dependency", "dependencies") : countOf(most, "dependent", "dependents")}`;
 }
 
 /** Of the main type, or of what a stack is. */
@@ -198,18 +186,15 @@ interface LinkedLinesProps {
 }
 
 /**
- * The repositories of a stack that the lines mean, in two lines: `2 + 1 archived of 8 linked: app-1, app-2 +1`. Not how many depend on all
+ * The repositories of a stack that the lines mean, in two lines: `3 of 8 linked, 1 archived: app-1, app-2 +1`. Not how many depend on all
  * of the stack: two numbers about different repositories would be read as one about the other.
  */
 function LinkedLines({ linked, all, room }: LinkedLinesProps) {
   const nodes = linked.toSorted((a, b) => Number(a.archived) - Number(b.archived));
-  const active = nodes.filter((node) => !node.archived).length;
-  const archived = nodes.length - active;
-  const counts = [
-    ...(active > 0 ? [formatCount(active)] : []),
-    ...(archived > 0 ? [`${formatCount(archived)} archived`] : []),
-  ];
-  const words = `${counts.join(" + ")} of ${formatCount(all)} linked`;
+  const archived = nodes.filter((node) => node.archived).length;
+  const words =
+    `${formatCount(nodes.length)} of ${formatCount(all)} linked` +
+    (archived > 0 ? `, ${formatCount(archived)} archived` : "");
   const before = tabularWidth(`${words}: `, MEDIUM);
   const { names, more } = namesInLines(nodes.map(distinctName), { width: room, before, most: 2 });
   return (

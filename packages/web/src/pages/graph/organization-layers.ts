@@ -40,9 +40,9 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
       : undefined;
   const columnOf = new Map(linked.cards.map(({ id, column }) => [id, column]));
   const held = view.nodes.find(({ id }) => id === selected) ?? riskiestOf(view.nodes);
-  // Where not all have room, what is first above the drawing has a card: what others get on their next run, and what is used most.
+  // Where not all have room, what is above the drawing has a card: what others get on their next run, then what is used most, and then the others on the next run.
   const [soon, used] = [mostOnNextRun(view.nodes), mostUsed(view.nodes).slice(0, LEADING)];
-  const leading = new Set([...soon.flatMap((node, at) => [node, ...used.slice(at, at + 1)]), ...used]);
+  const leading = new Set([...soon.slice(0, LEADING), ...used, ...soon]);
   const cards = columns.flatMap((column): Card[] => {
     const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
     // Two places below the last column are for those without dependencies, and for their heading.

@@ -1,10 +1,11 @@
 import { Zap } from "lucide-react";
 import { useMemo } from "react";
-import { distinctName, namesIn } from "./card-text.ts";
+import { distinctName } from "./card-text.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { GraphView } from "./graph-view.ts";
 import { dependentsIn, ownersInWords, reachedNextRun, riskiestOf } from "./leading.ts";
 import { countArchivedUsers } from "./lines-of.tsx";
+import { namesInLines } from "./names-in-lines.ts";
 import { LEAST_LIST } from "./sizes.ts";
 import { nextRunInBrief } from "../../components/badges.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -16,6 +17,9 @@ interface RiskiestRepositoryProps {
   /** Whether repositories on the next run are named, too, where no lines show them. */
   hasNames?: boolean;
 }
+
+/** Of names on a phone. */
+const LINES = 3;
 
 const START = `${sentenceCase(CLOCK_WORDS.next_run.label)}:`;
 
@@ -30,7 +34,11 @@ function findRiskiest({ nodes, edges }: RiskiestRepositoryProps["view"]) {
     node,
     archived: countArchivedUsers(own, node.id),
     owners: ownersInWords(reached, dependentsIn(own, node.id)),
-    names: namesIn(reached, LEAST_LIST - textWidth(`${START} `)),
+    reached: namesInLines(reached.map(distinctName), {
+      width: LEAST_LIST,
+      before: textWidth(`${START} `),
+      most: LINES,
+    }),
   };
 }
 
@@ -38,7 +46,7 @@ function findRiskiest({ nodes, edges }: RiskiestRepositoryProps["view"]) {
 export function RiskiestRepository({ view, hasNames = false }: RiskiestRepositoryProps) {
   const found = useMemo(() => findRiskiest(view), [view]);
   if (found === undefined) return null;
-  const { node, archived, owners, names } = found;
+  const { node, archived, owners, reached } = found;
   return (
     <span className="tabular basis-full">
       Riskiest: <span className="font-mono text-12 text-text">{distinctName(node)}</span>,{" "}
@@ -49,9 +57,10 @@ export function RiskiestRepository({ view, hasNames = false }: RiskiestRepositor
       </span>
       {owners !== "" && ` (${owners})`}
       {archived > 0 && `, ${formatCount(archived)} archived`} <ImpactLink id={node.id} />
-      {hasNames && names !== "" && (
+      {hasNames && reached.names.length > 0 && (
         <span className="block">
-          {START} {names}
+          {START} {reached.names.join(", ")}
+          {reached.more > 0 && ` +${formatCount(reached.more)}`}
         </span>
       )}
     </span>
