@@ -3,6 +3,7 @@ import { arrivingAt, viewWith } from "./example-view.ts";
 import {
   countsInLines,
   linesOfCounts,
+  manyVersions,
   versionsByName,
   versionsIn,
   versionsInFull,
@@ -41,6 +42,14 @@ it("says what each repository of a group declares, unless all declare the same",
   expect(versionsByName(declaringAll("v2.0.0", "v10.0.0"))).toBe("r0\u{A0}v2.0.0, r1\u{A0}v10.0.0");
   expect(versionsByName(declaringAll("main", "main"))).toBe("");
   expect(versionsByName([...declaringAll("v2.0.0", "v10.0.0"), declaring("none")])).toBe("");
+});
+
+it("counts the repositories of a group by version if these are many", () => {
+  const many = declaringAll("v4", "v2", "v1", "v3", "v4", "v2");
+  expect(manyVersions(many, Infinity)).toBe("v1 ×1, v2 ×2, v3 ×1, v4 ×2");
+  expect(manyVersions(many, 0)).toBe("v4 ×2, 4 on 3 others");
+  expect(manyVersions(declaringAll("v1", "v2", "v3"), Infinity)).toBe("");
+  expect(manyVersions(declaringAll("v1", "v2", "v3", "v4", "v1", "v1", "v1"), Infinity)).toBe("");
 });
 
 it("says which repositories of a group declare what if these are few versions", () => {

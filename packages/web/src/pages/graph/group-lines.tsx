@@ -3,7 +3,7 @@ import { type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-te
 import { PassedOn } from "./card-figures.tsx";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
-import { versionsIn, versionsInFull } from "./group-versions.ts";
+import { manyVersions, versionsIn, versionsInFull } from "./group-versions.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
@@ -21,8 +21,8 @@ interface GroupLinesProps {
 const NAMED_TIMING = 200;
 
 interface RoomOptions extends GroupLinesProps {
-  /** Whether how many are archived is beside the title. */
-  isArchivedAbove?: boolean;
+  /** Whether the numbers of its timings are beside the title. */
+  isSplitAbove?: boolean;
 }
 
 interface GroupLineProps extends RoomOptions {
@@ -31,16 +31,17 @@ interface GroupLineProps extends RoomOptions {
 }
 
 /** Room for names and versions in the line of a card, beside its timing. */
-function roomOfLine({ card, detail, room, isArchivedAbove = false }: RoomOptions) {
+function roomOfLine({ card, detail, room, isSplitAbove = false }: RoomOptions) {
   const { nodes, withClock } = card;
   const hasHeading = detail === "brief";
   const isNamed =
     hasTiming(card, detail) && (detail === "timed" || detail === "list" || room >= NAMED_TIMING);
   // Below the heading of a section, and with few words for the timing, there is room for names.
   const hasNames = hasHeading || withClock === nodes.length;
-  const timing = hasHeading
-    ? 0
-    : splitWidth(card, isArchivedAbove) + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
+  const timing =
+    hasHeading || isSplitAbove
+      ? 0
+      : splitWidth(card) + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
   return { hasHeading, isNamed, hasNames, timing };
 }
 
@@ -51,9 +52,9 @@ export function isCycleNamed(options: RoomOptions): boolean {
 }
 
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
-export function GroupLine({ card, detail, room, cycle, isArchivedAbove = false }: GroupLineProps) {
-  const { hasHeading, isNamed, hasNames, timing } = roomOfLine({ card, detail, room, isArchivedAbove });
-  const isTimed = !hasHeading && card.withClock !== null;
+export function GroupLine({ card, detail, room, cycle, isSplitAbove = false }: GroupLineProps) {
+  const { hasHeading, isNamed, hasNames, timing } = roomOfLine({ card, detail, room, isSplitAbove });
+  const isTimed = !hasHeading && !isSplitAbove && card.withClock !== null;
   // Before the number of those in a cycle, a pin would be read as the timing of these.
   const isTimingFirst = isTimed && (isNamed || cycle !== "named");
   const isTimingLast = isTimed && !isTimingFirst;
@@ -81,9 +82,7 @@ export function GroupLine({ card, detail, room, cycle, isArchivedAbove = false }
       <GroupPassesOn of={card} />
       {(isTimingLast || beside !== "") && (
         <span className={cx("tabular flex shrink-0 items-center gap-1 pl-1", !hasPassesOn && "ml-auto")}>
-          {isTimingLast && (
-            <Split card={card} hasCount={false} isNamed={false} isArchivedAbove={isArchivedAbove} />
-          )}
+          {isTimingLast && <Split card={card} hasCount={false} isNamed={false} />}
           {beside}
         </span>
       )}
@@ -94,8 +93,10 @@ export function GroupLine({ card, detail, room, cycle, isArchivedAbove = false }
 
 const roomBeside = (words: string, room: number): number => room - DISTANCE - tabularWidth(words);
 
-/** The versions of a stack, beside a name or, if that has no room, alone on its line, where they may say who declares what. Neither where only one has no room: its list has it. */
+/** The versions of a stack, beside a name or, if that has no room or they are many, alone on its line, where they may say who declares what. Neither where only one has no room: its list has it. */
 function placeVersions(card: GroupCard, room: number): { alone?: string; beside?: string } {
+  const many = card.isArchived === true ? "" : manyVersions(card.nodes, room);
+  if (many !== "") return { alone: many };
   const beside = versionsIn(card.nodes);
   if (namesIn(card.nodes, roomBeside(beside, room)) !== "") return { beside };
   const full = versionsInFull(card.nodes);

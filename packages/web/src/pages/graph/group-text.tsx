@@ -3,7 +3,7 @@ import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
 import { archivedOf, type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
 import { CycleCount, cycleWidth, GroupLine, isCycleNamed, TallGroupLines } from "./group-lines.tsx";
-import { ArchivedCount, archivedWidth } from "./group-timings.tsx";
+import { Split, splitWidth } from "./group-timings.tsx";
 import { GroupNames, RAGGED } from "./group-names.tsx";
 import { versionsByName, versionsIn } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
@@ -41,18 +41,20 @@ export function GroupText(props: CardTextProps<GroupCard>) {
   const hasRoom = fits(titleOf(card), 0);
   const isTitleWhole = isTallCard || hasRoom;
   const hasRoomForWords = fits(titleOf(card), textWidth(" repositories"));
-  const archived = archivedOf(card).length;
   const shortTitle = card.isRest === true ? titleOf(card).replace(REST, "") : titleOf(card);
   // The line below has then room for a name of those in a cycle.
-  const isArchivedAbove =
+  const hasSplitAbove = (name: string): boolean =>
+    pen + textWidth(name, TITLE) + DISTANCE + splitWidth(card) <= room;
+  const isSplitAbove =
     !isTallCard &&
     isTimed &&
     card.inCycle !== undefined &&
-    archived > 0 &&
-    fits(shortTitle, archivedWidth(card));
-  const isNamed = !isTallCard && isCycleNamed({ card, detail, room, isArchivedAbove });
-  const besideTitle = isArchivedAbove && isNamed ? archivedWidth(card) : isNamed ? 0 : cycleWidth(card);
-  const title = isTallCard || fits(titleOf(card), besideTitle) ? titleOf(card) : shortTitle;
+    archivedOf(card).length > 0 &&
+    hasSplitAbove(shortTitle);
+  const isNamed = !isTallCard && isCycleNamed({ card, detail, room, isSplitAbove });
+  const isTitleShown =
+    isNamed && isSplitAbove ? hasSplitAbove : (name: string) => fits(name, isNamed ? 0 : cycleWidth(card));
+  const title = isTallCard || isTitleShown(titleOf(card)) ? titleOf(card) : shortTitle;
   // Without room for names of those in a cycle, their number is beside the title, or else at the end of the second line.
   const isCycleAbove = !isNamed && (isTallCard || fits(title, cycleWidth(card)));
   // `6 more`, or `291 repositories`, is then below the name.
@@ -82,9 +84,16 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             {isCycleAbove && <CycleCount of={card} className="ml-1.5 self-center font-normal" />}
           </span>
           {(isTimed || detail === "brief") && !isSizeBelow && (
-            <span className="tabular flex shrink-0 items-baseline gap-2 text-12 text-muted">
-              <Figures card={card} isShort={!isTitleWhole} isInWords={detail === "list" && hasRoomForWords} />
-              {isArchivedAbove && isNamed && <ArchivedCount of={archived} />}
+            <span className="tabular shrink-0 text-12 text-muted">
+              {isSplitAbove && isNamed ? (
+                <Split card={card} hasCount isNamed={false} />
+              ) : (
+                <Figures
+                  card={card}
+                  isShort={!isTitleWhole}
+                  isInWords={detail === "list" && hasRoomForWords}
+                />
+              )}
             </span>
           )}
           {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
@@ -101,7 +110,7 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             card={card}
             detail={detail}
             room={room}
-            isArchivedAbove={isArchivedAbove && isNamed}
+            isSplitAbove={isSplitAbove && isNamed}
             cycle={isNamed ? "named" : isCycleAbove ? "above" : "counted"}
           />
         )}

@@ -10,28 +10,17 @@ import { formatCount } from "../../format/format.ts";
 import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 import { timingLabel } from "../../format/words.ts";
 
-/** Of the timing of a group in the fewest words: an icon, or with numbers if some are archived. */
-export function splitWidth(card: GroupCard, isArchivedAbove = false): number {
+/** Of the timing of a group in the fewest words: an icon, or two with numbers if some are archived. */
+export function splitWidth(card: GroupCard): number {
   const archived = archivedOf(card).length;
   if (archived === 0) return ICON;
-  const others = ICON + tabularWidth(formatCount(card.nodes.length - archived));
-  return isArchivedAbove ? others : others + DISTANCE + archivedWidth(card);
-}
-
-/** Of how many are archived, with its icon. */
-export const archivedWidth = (card: GroupCard): number =>
-  ICON + tabularWidth(formatCount(archivedOf(card).length));
-
-interface SplitProps {
-  card: GroupCard;
-  hasCount: boolean;
-  isNamed: boolean;
-  /** Whether the line above says how many are archived. */
-  isArchivedAbove?: boolean;
+  return (
+    2 * ICON + DISTANCE + tabularWidth(formatCount(archived) + formatCount(card.nodes.length - archived))
+  );
 }
 
 /** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. Of dependencies, apart from those that are archived. */
-export function Split({ card, isNamed, isArchivedAbove = false, ...props }: SplitProps) {
+export function Split({ card, isNamed, ...props }: { card: GroupCard; hasCount: boolean; isNamed: boolean }) {
   const archived = archivedOf(card).length;
   const hasCount = props.hasCount || archived > 0;
   return (
@@ -67,17 +56,15 @@ export function Split({ card, isNamed, isArchivedAbove = false, ...props }: Spli
           </SplitPart>
         ));
       })}
-      {archived > 0 && !isArchivedAbove && <ArchivedCount of={archived} />}
+      {archived > 0 && (
+        <SplitPart icon={Archive} look="text-muted" title={`${formatCount(archived)} archived`}>
+          {formatCount(archived)}
+          <span className="sr-only"> archived</span>
+        </SplitPart>
+      )}
     </span>
   );
 }
-
-export const ArchivedCount = ({ of: count }: { of: number }) => (
-  <SplitPart icon={Archive} look="text-muted" title={`${formatCount(count)} archived`}>
-    {formatCount(count)}
-    <span className="sr-only"> archived</span>
-  </SplitPart>
-);
 
 /** Of those that follow others, or of those that are edited. */
 const namesOf = (nodes: readonly ViewNode[], follows: boolean): string =>

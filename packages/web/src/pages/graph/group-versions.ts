@@ -16,6 +16,13 @@ export function versionsIn(nodes: readonly ViewNode[]): string {
   return countOf(versions.size, "version", "versions");
 }
 
+/** Of many versions that the repositories of a stack declare, as many as fit: `v1.0.0 ×3, v6.0.0 ×3, 11 on 7 others`. Empty if they are few, or most declare the same one. */
+export function manyVersions(nodes: readonly ViewNode[], room: number): string {
+  const counts = countsOf(nodes);
+  const isMostly = 2 * (counts[0]?.count ?? 0) > nodes.length;
+  return counts.length <= FEW || isMostly ? "" : countsInWords({ counts }, room);
+}
+
 /** What the repositories of a section declare of the root. Each is empty if it says nothing. */
 export interface SectionVersions {
   /** Of the active ones, where that takes few words: `v0.6.2, compliance also v0.6.1`. */

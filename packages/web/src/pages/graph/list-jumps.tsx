@@ -109,7 +109,12 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
     before = node.id;
     const way = through.get(card.id) ?? "";
     // Without brackets, the dots would be read as more ways.
-    const named = distinctName(node) + (way === "" ? "" : ` (${way})`) + (count > 1 ? ",\u{A0}…" : "");
+    const isLast = at > 0 && at === layers.columns.at(-1)?.at && layers.beyond?.length === 0;
+    const named =
+      distinctName(node) +
+      (way === "" ? "" : ` (${way})`) +
+      (count > 1 ? ",\u{A0}…" : "") +
+      (isLast ? ", none beyond" : "");
     return [{ ...jump, named }];
   });
 }
