@@ -188,7 +188,7 @@ it("knows the widths of the letters of the font, so that names fit into cards", 
   const texts = [
     "client_golang, prometheus +6",
     "platform-1171, web-141",
-    "mostly v0.6.2",
+    "v0.6.1–v0.6.2",
     "Others, 33 owners",
   ];
   for (const text of texts) {

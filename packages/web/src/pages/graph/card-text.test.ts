@@ -3,7 +3,6 @@ import { arrivingAt, viewWith } from "./example-view.ts";
 import {
   countsInLines,
   linesOfCounts,
-  manyVersions,
   versionsByName,
   versionsIn,
   versionsInFull,
@@ -24,7 +23,7 @@ const declaring = (id: string, version?: string, archived = false) => {
 
 const declaringAll = (...versions: string[]) => versions.map((version, at) => declaring(`r${at}`, version));
 
-it("says what most repositories of a group declare, or how many versions these are", () => {
+it("says from which to which version the repositories of a group declare, or how many if these have no order", () => {
   const main = declaringAll("main", "main");
   expect(versionsIn(main)).toBe("main");
   expect(versionsIn([...main, declaring("none")])).toBe("");
@@ -33,23 +32,16 @@ it("says what most repositories of a group declare, or how many versions these a
   const both = declaring("both", "v2.0.0");
   const withBoth = [...two, { ...both, arrival: { ...both.arrival, versions: ["v2.0.0", "v10.0.0"] } }];
   expect(versionsIn(withBoth)).toBe("v2.0.0, v10.0.0");
-  const releases = declaringAll("v2.0.0", "v10.0.0", "v2.0.0", "^1.0.0");
-  expect(versionsIn(releases)).toBe("3 versions");
-  expect(versionsIn([...releases, declaring("a", "v2.0.0")])).toBe("mostly v2.0.0");
+  const releases = declaringAll("v2.0.0", "v10.0.0", "v3.0.0");
+  expect(versionsIn(releases)).toBe("v2–v10");
+  expect(versionsIn([...releases, declaring("a", "v2.1.0")])).toBe("v2.0.0–v10.0.0");
+  expect(versionsIn([...releases, declaring("a", "^1.0.0")])).toBe("4 versions");
 });
 
 it("says what each repository of a group declares, unless all declare the same", () => {
   expect(versionsByName(declaringAll("v2.0.0", "v10.0.0"))).toBe("r0\u{A0}v2.0.0, r1\u{A0}v10.0.0");
   expect(versionsByName(declaringAll("main", "main"))).toBe("");
   expect(versionsByName([...declaringAll("v2.0.0", "v10.0.0"), declaring("none")])).toBe("");
-});
-
-it("counts the repositories of a group by version if these are many", () => {
-  const many = declaringAll("v4", "v2", "v1", "v3", "v4", "v2");
-  expect(manyVersions(many, Infinity)).toBe("v1 ×1, v2 ×2, v3 ×1, v4 ×2");
-  expect(manyVersions(many, 0)).toBe("v4 ×2, 4 on 3 others");
-  expect(manyVersions(declaringAll("v1", "v2", "v3"), Infinity)).toBe("");
-  expect(manyVersions(declaringAll("v1", "v2", "v3", "v4", "v1", "v1", "v1"), Infinity)).toBe("");
 });
 
 it("says which repositories of a group declare what if these are few versions", () => {

@@ -176,6 +176,22 @@ describe("divideNodes by owner", () => {
     expect(last?.parts?.map(({ title }) => title)).toEqual(["b", "No owner"]);
   });
 
+  it("counts no owner who has a group among the others", () => {
+    const shared = nodes.map((node) =>
+      node.ownerName === "@acme/b"
+        ? { ...node, lineOwner: { names: ["@acme/b", "@acme/a"], source: "codeowners" as const } }
+        : node.ownerName === undefined
+          ? { ...node, ownerName: "@acme/d" }
+          : node,
+    );
+    const groups = divideNodes(shared, "owner", 2);
+    expect(groups.map(({ title, nodes: members }) => [title, members.length]).at(-1)).toEqual([
+      "Others, 2 owners",
+      7,
+    ]);
+    expect(groups.map(({ key }) => key)).toContain("@acme/a");
+  });
+
   it("is what columns are grouped by where most repositories have an owner", () => {
     expect(groupingInColumns(nodes, "prefix")).toBe("owner");
     expect(groupingInColumns(nodes.slice(-7), "prefix")).toBe("prefix");

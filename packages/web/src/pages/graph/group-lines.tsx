@@ -3,7 +3,7 @@ import { type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-te
 import { PassedOn } from "./card-figures.tsx";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
-import { manyVersions, versionsIn, versionsInFull } from "./group-versions.ts";
+import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
@@ -93,10 +93,8 @@ export function GroupLine({ card, detail, room, cycle, isSplitAbove = false }: G
 
 const roomBeside = (words: string, room: number): number => room - DISTANCE - tabularWidth(words);
 
-/** The versions of a stack, beside a name or, if that has no room or they are many, alone on its line, where they may say who declares what. Neither where only one has no room: its list has it. */
+/** The versions of a stack, beside a name or, if that has no room, alone on its line, where they may say who declares what. Neither where only one has no room: its list has it. */
 function placeVersions(card: GroupCard, room: number): { alone?: string; beside?: string } {
-  const many = card.isArchived === true ? "" : manyVersions(card.nodes, room);
-  if (many !== "") return { alone: many };
   const beside = versionsIn(card.nodes);
   if (namesIn(card.nodes, roomBeside(beside, room)) !== "") return { beside };
   const full = versionsInFull(card.nodes);

@@ -6,21 +6,23 @@ import { tabularWidth } from "../../format/text-width.ts";
 /** So many versions are counted one by one. */
 const FEW = 3;
 
-/** What the repositories of a stack declare of the root: one or two versions, `mostly v0.6.2`, or `9 versions`. Empty if it is unknown for one of them. */
+/** What the repositories of a stack declare of the root: one or two versions, `v0–v8` for more, or `9 versions` without an order. Empty if it is unknown for one of them. */
 export function versionsIn(nodes: readonly ViewNode[]): string {
-  const [most] = countsOf(nodes);
-  if (!most) return "";
-  const versions = new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion));
-  if (versions.size <= 2) return [...versions].toSorted(byNumber.compare).join(", ");
-  if (2 * most.count > nodes.length) return `mostly ${most.version}`;
-  return countOf(versions.size, "version", "versions");
+  if (countsOf(nodes).length === 0) return "";
+  const all = [...new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion))];
+  const ordered = all.toSorted(byNumber.compare);
+  return ordered.length <= 2
+    ? ordered.join(", ")
+    : rangeOf(ordered) || countOf(all.length, "version", "versions");
 }
 
-/** Of many versions that the repositories of a stack declare, as many as fit: `v1.0.0 ×3, v6.0.0 ×3, 11 on 7 others`. Empty if they are few, or most declare the same one. */
-export function manyVersions(nodes: readonly ViewNode[], room: number): string {
-  const counts = countsOf(nodes);
-  const isMostly = 2 * (counts[0]?.count ?? 0) > nodes.length;
-  return counts.length <= FEW || isMostly ? "" : countsInWords({ counts }, room);
+/** `v1.2.0–v1.4.0`, or `v1–v8` if all are the first of a major version. Empty if one has no order. */
+function rangeOf(ordered: readonly string[]): string {
+  if (!ordered.every((version) => RELEASE.test(version))) return "";
+  const areMajor = ordered.every((version) => MAJOR.test(version));
+  return [ordered[0], ordered.at(-1)]
+    .map((version = "") => (areMajor ? version.replace(MAJOR, "") : version))
+    .join("–");
 }
 
 /** What the repositories of a section declare of the root. Each is empty if it says nothing. */
@@ -139,3 +141,7 @@ export function deviating(nodes: readonly ViewNode[]): ViewNode | undefined {
 }
 
 const byNumber = new Intl.Collator("en", { numeric: true });
+
+/** The rest of the first release of a major version. */
+const MAJOR = /\.0\.0$/u;
+const RELEASE = /^v?\d+(\.\d+)*$/u;

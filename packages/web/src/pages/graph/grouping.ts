@@ -120,9 +120,12 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
   if (ranked.length <= limit) return ranked;
   const [kept, parts] = [ranked.slice(0, limit - 1), ranked.slice(limit - 1)];
   const members = new Set(parts.flatMap((part) => part.nodes));
-  // As an impact counts them: without those of archived dependents only.
-  const owners = new Set(parts.flatMap((part) => part.nodes.filter((node) => !isEnd(node)).flatMap(ownersOf)))
-    .size;
+  // As an impact counts them: without those of archived dependents only. Who has a group is not another one.
+  const named = new Set(
+    kept.flatMap((group) => group.nodes.slice(0, 1).flatMap((node) => ownersOf(node).slice(0, 1))),
+  );
+  const others = parts.flatMap((part) => part.nodes.filter((node) => !isEnd(node)).flatMap(ownersOf));
+  const owners = new Set(others).difference(named).size;
   const title = `Others, ${owners > 1 ? owners : parts.length} owners`;
   return [...kept, { key: "more", title, nodes: nodes.filter((node) => members.has(node)), parts }];
 }
