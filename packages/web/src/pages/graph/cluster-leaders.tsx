@@ -41,7 +41,7 @@ export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeaders
       <h2 id="graph-leaders" className="text-14 font-medium">
         Riskiest repositories by {kind}
       </h2>
-      <p className="text-12 text-muted">{RISKIEST}</p>
+      <p className="text-12 text-muted">{RISKIEST} A dependent counts once, also with several versions.</p>
       <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] gap-x-4 gap-y-4">
         {clusters.map((cluster) => (
           <li key={cluster.key} className="min-w-0">

@@ -2,7 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { countInWords, type Cycle, cycleNames, cycleStrip, around } from "./cycle.ts";
+import { countInWords, type Cycle, cycleNames, cycleStrip, widthsAround } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
@@ -43,7 +43,7 @@ export function CycleNames({ cycle }: CycleNamesProps) {
       <Names
         nodes={nodes}
         end={end}
-        {...namesInLines(cycleNames(cycle), { width: LEAST_LIST, ...around(cycle), most: LINES })}
+        {...namesInLines(cycleNames(cycle), { width: LEAST_LIST, ...widthsAround(cycle), most: LINES })}
       />
     </p>
   );

@@ -1,3 +1,4 @@
+import type { Role } from "@knockon/contract/vocabulary/role";
 import { expect, it } from "vitest";
 import { countInWords, cycleNames, cycleOf, cycleStrip } from "./cycle.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
@@ -53,6 +54,10 @@ it("says within how many hops those in a cycle are if others are farther", () =>
 it("says that a cycle passes no change on if no direct dependent does", () => {
   const layers = around("both");
   expect(cycleOf({ ...layers, beyond: [] }).end).toBe("None of them passes the root's change on.");
+  const endWith = (role: Role): string =>
+    cycleOf({ ...layers, columns: layers.columns.map((column) => ({ ...column, role })), beyond: [] }).end;
+  expect(endWith("ci")).toBe("None of them passes the root's change on, as all use it in CI only.");
+  expect(endWith("runtime")).toBe("None of them passes the root's change on.");
   expect(cycleOf({ ...layers, beyond: [{ hops: 2, count: 1 }] }).end).toBe("");
   // Some at one hop pass it on to those at two.
   const [column] = layers.columns;

@@ -3,6 +3,7 @@ import type { ViewNode } from "./graph-view.ts";
 import { drawnNodes, type Layers } from "./layers.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
 import { countOf, formatCount } from "../../format/format.ts";
+import { ROLE_WORDS } from "../../format/words.ts";
 import { ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 /** What is on both sides of a root. */
@@ -11,7 +12,7 @@ export interface Cycle {
   nodes: readonly ViewNode[];
   /** What is between their number and their names: ` with the root within 3 hops: `, unless nothing is farther. */
   start: string;
-  /** What follows their names: `None of them passes the root's change on.`, or nothing. */
+  /** What follows their names: `None of them passes the root's change on, as all use it in CI only.`, or nothing. */
   end: string;
 }
 
@@ -24,11 +25,14 @@ export function cycleOf(layers: Pick<Layers, "cards" | "columns" | "inCycle" | "
     (a, b) => Number(a.archived) - Number(b.archived) || BY_NAME.compare(a.fullPath, b.fullPath),
   );
   const isPassedOn = beyond?.length !== 0 || Math.max(...columns.map(({ at }) => at)) > 1;
+  const role = columns.find(({ at }) => at === 1)?.role;
+  const isBuiltIn = role === undefined || role === "runtime" || role === "build";
+  const reason = isBuiltIn ? "" : `, as all use it ${ROLE_WORDS[role].where}`;
   // What is not drawn may be in one, too.
   const isWhole = [{ beyond }, ...columns].every((side) => (side.beyond ?? []).length === 0);
   const hops = Math.max(...columns.map(({ at }) => Math.abs(at)));
   const start = ` with the root${isWhole ? "" : ` within ${countOf(hops, "hop", "hops")}`}: `;
-  return { nodes, start, end: isPassedOn ? "" : "None of them passes the root's change on." };
+  return { nodes, start, end: isPassedOn ? "" : `None of them passes the root's change on${reason}.` };
 }
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
@@ -51,7 +55,7 @@ export function cycleNames({ nodes }: Cycle): string[] {
 const STRIP = { beside: 24, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 5 : 3) };
 
 /** The widths of what is before and after the names. */
-export const around = ({ nodes, start, end }: Cycle): { before: number; after: number } => ({
+export const widthsAround = ({ nodes, start, end }: Cycle): { before: number; after: number } => ({
   before: ICON + tabularWidth(countInWords(nodes) + start),
   after: textWidth(end),
 });
@@ -60,7 +64,7 @@ export const around = ({ nodes, start, end }: Cycle): { before: number; after: n
 export function cycleStrip(cycle: Cycle, width: number): FittingNames & { height: number } {
   const found = namesInLines(cycleNames(cycle), {
     width: width - STRIP.beside,
-    ...around(cycle),
+    ...widthsAround(cycle),
     most: STRIP.lines(width),
   });
   return { ...found, height: cycle.nodes.length === 0 ? 0 : found.lines * STRIP.line + STRIP.around };

@@ -93,12 +93,14 @@ export function GroupLine({ card, detail, room, cycle, isSplitAbove = false }: G
 
 const roomBeside = (words: string, room: number): number => room - DISTANCE - tabularWidth(words);
 
-/** The versions of a stack, beside a name or, if that has no room, alone on its line, where they may say who declares what. Neither where only one has no room: its list has it. */
+/** The versions of a stack, beside a name or, if that has no room, alone on its line, where they may say who declares what. None without room for these: its list has them. */
 function placeVersions(card: GroupCard, room: number): { alone?: string; beside?: string } {
   const beside = versionsIn(card.nodes);
   if (namesIn(card.nodes, roomBeside(beside, room)) !== "") return { beside };
-  const full = versionsInFull(card.nodes);
-  return full !== "" && tabularWidth(full) <= room ? { alone: full } : {};
+  const alone = [versionsInFull(card.nodes), beside].find(
+    (words) => words !== "" && tabularWidth(words) <= room,
+  );
+  return alone === undefined ? {} : { alone };
 }
 
 /** The same where names of those in a cycle come first. */

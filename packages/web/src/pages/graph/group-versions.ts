@@ -6,7 +6,7 @@ import { tabularWidth } from "../../format/text-width.ts";
 /** So many versions are counted one by one. */
 const FEW = 3;
 
-/** What the repositories of a stack declare of the root: one or two versions, `v0–v8` for more, or `9 versions` without an order. Empty if it is unknown for one of them. */
+/** What the repositories of a stack declare of the root: one or two versions, `v0.0.0–v8.0.0` for more, or `9 versions` without an order. Empty if it is unknown for one of them. */
 export function versionsIn(nodes: readonly ViewNode[]): string {
   if (countsOf(nodes).length === 0) return "";
   const all = [...new Set(nodes.flatMap(({ arrival }) => arrival?.versions ?? []).map(briefVersion))];
@@ -16,14 +16,9 @@ export function versionsIn(nodes: readonly ViewNode[]): string {
     : rangeOf(ordered) || countOf(all.length, "version", "versions");
 }
 
-/** `v1.2.0–v1.4.0`, or `v1–v8` if all are the first of a major version. Empty if one has no order. */
-function rangeOf(ordered: readonly string[]): string {
-  if (!ordered.every((version) => RELEASE.test(version))) return "";
-  const areMajor = ordered.every((version) => MAJOR.test(version));
-  return [ordered[0], ordered.at(-1)]
-    .map((version = "") => (areMajor ? version.replace(MAJOR, "") : version))
-    .join("–");
-}
+/** `v1.2.0–v1.4.0`, in full: of an action, `v1` is a tag that moves. Empty if one has no order. */
+const rangeOf = (ordered: readonly string[]): string =>
+  ordered.every((version) => RELEASE.test(version)) ? `${ordered[0]}–${ordered.at(-1)}` : "";
 
 /** What the repositories of a section declare of the root. Each is empty if it says nothing. */
 export interface SectionVersions {
@@ -142,6 +137,4 @@ export function deviating(nodes: readonly ViewNode[]): ViewNode | undefined {
 
 const byNumber = new Intl.Collator("en", { numeric: true });
 
-/** The rest of the first release of a major version. */
-const MAJOR = /\.0\.0$/u;
 const RELEASE = /^v?\d+(\.\d+)*$/u;

@@ -4,7 +4,9 @@ import { NextRunDependents } from "./card-figures.tsx";
 import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card } from "./layers.ts";
+import { mostOnNextRun } from "./leading.ts";
 import { namesInLines } from "./names-in-lines.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { AuthorMark, isAuthor, isOfAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -54,6 +56,11 @@ export function OrganizationCard(props: OrganizationCardProps) {
           />
         )}
         {isGroup && linked.length === 0 && <Size of={card.nodes.length} />}
+        {isGroup && linked.length > 0 && (
+          <span className="ml-auto font-normal">
+            <RiskyCount nodes={card.nodes} />
+          </span>
+        )}
       </span>
       {linked.length > 0 ? (
         <LinkedLines linked={linked} all={isGroup ? card.nodes.length : 0} room={width - PADDING} />
@@ -67,7 +74,14 @@ export function OrganizationCard(props: OrganizationCardProps) {
             )}
           </span>
           <span className="flex min-w-0 items-center gap-0.5 text-muted">
-            {isGroup ? <Text>{usesInWords(card.nodes)}</Text> : <Counts node={card.node} />}
+            {isGroup ? (
+              <>
+                <Text>{usesInWords(card.nodes)}</Text>
+                <RiskyCount nodes={card.nodes} />
+              </>
+            ) : (
+              <Counts node={card.node} />
+            )}
           </span>
         </>
       )}
@@ -82,6 +96,21 @@ const Size = ({ of: count }: { of: number }) => (
     <span className="sr-only"> repositories</span>
   </span>
 );
+
+/** `⚡ in 3`: how many repositories of a stack have dependents on the next run. Nothing if none has. */
+function RiskyCount({ nodes }: { nodes: readonly ViewNode[] }) {
+  const count = mostOnNextRun(nodes).length;
+  if (count === 0) return null;
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  const words = `${formatCount(count)} with dependents on their next run`;
+  return (
+    <span title={words} className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}>
+      <Icon aria-hidden className="size-3" />
+      <span aria-hidden>in {formatCount(count)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
 
 const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] => nodes.toSorted((a, b) => b.fanIn - a.fanIn);
 

@@ -166,10 +166,11 @@ function ClockReason({ row, asked }: ClockReasonProps) {
       <p>
         Gets it {whenInWords(row, asked, script)}.{" "}
         <span className="text-muted">
-          {conditionInWords(row, asked) === undefined
-            ? CLOCK_WORDS[clock].long
-            : "If so, no commit is needed."}
-          {script !== undefined && " No file says what starts this script."}
+          {script !== undefined
+            ? "No commit is needed. No file says what starts this script."
+            : conditionInWords(row, asked) === undefined
+              ? CLOCK_WORDS[clock].long
+              : "If so, no commit is needed."}
         </span>
       </p>
       {!isListedFirst && (

@@ -93,9 +93,13 @@ export function fetchedFile({
   return /^[^\s?#"'|)]+/u.exec(raw_reference.slice(at + branch.length))?.[0];
 }
 
-/** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`, or `when fetch.sh next runs` where a script takes it. */
+/** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`, or where a script takes it, `when fetch.sh next runs after ci/run.sh changes`. */
 export function whenInWords(row: Timed, asked: Asked, script?: string): string {
   const condition = conditionInWords(row, asked);
-  const when = script === undefined ? CLOCK_WORDS[row.clock].one : `when ${script} next runs`;
+  if (script !== undefined) {
+    const file = fileOf(row, asked);
+    return `when ${script} next runs${file === undefined ? "" : ` after ${file} changes`}`;
+  }
+  const when = CLOCK_WORDS[row.clock].one;
   return condition === undefined ? when : `${when}, ${condition}`;
 }

@@ -764,6 +764,10 @@ describe("affected repositories", () => {
     const row = inFile("tools/fetch.sh");
     expect(scriptOf(row)).toBe("fetch.sh");
     expect(whenInWords(row, {}, scriptOf(row))).toBe("when fetch.sh next runs");
+    const file = { ...LOCKED, source_file: "tools/fetch.sh", target_file: "ci/run.sh" };
+    expect(whenInWords({ ...row, clock_evidence: file, conditional: true }, {}, "fetch.sh")).toBe(
+      "when fetch.sh next runs after ci/run.sh changes",
+    );
     expect(scriptOf({ ...row, clock: "bump" })).toBeUndefined();
     expect(scriptOf(inFile(".github/workflows/build.yml"))).toBeUndefined();
   });
