@@ -166,6 +166,9 @@ const passesOnWidth = ({ passesOn = 0 }: GroupCard): number =>
 export const cycleWidth = ({ inCycle = [] }: GroupCard): number =>
   inCycle.length === 0 ? 0 : ICON + DISTANCE + tabularWidth(formatCount(inCycle.length));
 
+/** Names of those in a cycle at most. */
+const NAMED = 8;
+
 /** `4: platform-315, …`: how many of a group are on the other side of the root, too, and as many of their names as fit. Empty if none does. */
 function cycleNamesIn({ inCycle = [] }: GroupCard, room: number): string {
   const count = `${formatCount(inCycle.length)}: `;
@@ -175,8 +178,8 @@ function cycleNamesIn({ inCycle = [] }: GroupCard, room: number): string {
     nodes.map(distinctName).join(", ") + (nodes.length < inCycle.length ? ", …" : "");
   const fits = (nodes: readonly ViewNode[]): boolean => textWidth(wordsOf(nodes)) <= left;
   // A name that has room says more than their order.
-  const ordered = inCycle.toSorted((a, b) => Number(fits([b])) - Number(fits([a])));
-  const named = ordered.map((_, at) => ordered.slice(0, at + 1)).findLast(fits);
+  const fitting = inCycle.filter((node) => fits([node])).slice(0, NAMED);
+  const named = fitting.map((_, at) => fitting.slice(0, at + 1)).findLast(fits);
   return named ? count + wordsOf(named) : "";
 }
 
