@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
 import { Certainty, DirectUse, EvidenceLine, ImpactPath } from "./impact-evidence.tsx";
-import { conditionInWords, whenInWords } from "./impact-condition.ts";
+import { conditionInWords, fileOf, whenInWords } from "./impact-condition.ts";
 import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
@@ -161,16 +161,20 @@ function ClockReason({ row, asked }: ClockReasonProps) {
   const { repository, clock, clock_repository, clock_evidence } = row;
   const isListedFirst = clock_evidence === null || isDecidedByFirst(row);
   const script = scriptOf(row);
+  // After a change of the file, the run of a script takes it in any case.
+  const isOpen =
+    conditionInWords(row, asked) !== undefined && (script === undefined || fileOf(row, asked) === undefined);
   return (
     <div className="flex flex-col gap-2">
       <p>
         Gets it {whenInWords(row, asked, script)}.{" "}
         <span className="text-muted">
-          {script !== undefined
-            ? "No commit is needed. No file says what starts this script."
-            : conditionInWords(row, asked) === undefined
+          {isOpen
+            ? "If so, no commit is needed."
+            : script === undefined
               ? CLOCK_WORDS[clock].long
-              : "If so, no commit is needed."}
+              : "No commit is needed."}
+          {script !== undefined && " No file says what starts this script."}
         </span>
       </p>
       {!isListedFirst && (

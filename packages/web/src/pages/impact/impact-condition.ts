@@ -96,10 +96,8 @@ export function fetchedFile({
 /** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`, or where a script takes it, `when fetch.sh next runs after ci/run.sh changes`. */
 export function whenInWords(row: Timed, asked: Asked, script?: string): string {
   const condition = conditionInWords(row, asked);
-  if (script !== undefined) {
-    const file = fileOf(row, asked);
-    return `when ${script} next runs${file === undefined ? "" : ` after ${file} changes`}`;
-  }
-  const when = CLOCK_WORDS[row.clock].one;
+  const when = script === undefined ? CLOCK_WORDS[row.clock].one : `when ${script} next runs`;
+  const file = fileOf(row, asked);
+  if (script !== undefined && file !== undefined) return `${when} after ${file} changes`;
   return condition === undefined ? when : `${when}, ${condition}`;
 }

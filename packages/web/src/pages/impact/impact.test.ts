@@ -768,6 +768,10 @@ describe("affected repositories", () => {
     expect(whenInWords({ ...row, clock_evidence: file, conditional: true }, {}, "fetch.sh")).toBe(
       "when fetch.sh next runs after ci/run.sh changes",
     );
+    const limited = { ...LOCKED, version_constraint: "^4.0.0", version_constraint_state: "range" as const };
+    expect(whenInWords({ ...row, clock_evidence: limited, conditional: true }, {}, "fetch.sh")).toBe(
+      "when fetch.sh next runs, if the new version is in ^4.0.0",
+    );
     expect(scriptOf({ ...row, clock: "bump" })).toBeUndefined();
     expect(scriptOf(inFile(".github/workflows/build.yml"))).toBeUndefined();
   });
