@@ -114,6 +114,9 @@ export const ROLE_WORDS: Record<Role, { where: string; long: string }> = {
   vendored: { where: "in vendored copies only", long: "A copy of a third-party tree" },
 };
 
+/** Whether a change of what has this role is in what the consumer publishes. */
+export const isBuiltIn = (role: Role): boolean => role === "runtime" || role === "build";
+
 /** Why a declaration has no producer, and what to do. */
 export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: string; next: string }> = {
   no_producer: {

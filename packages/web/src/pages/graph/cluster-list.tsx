@@ -93,6 +93,17 @@ function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps
     PAIR_ROOM,
     ...[...shown.map(({ uses }) => uses), rest, within].map((uses) => roomForNextRun(uses)),
   );
+  const rowOf = (consumer: MatrixCluster, uses: Uses, children: ReactNode) => (
+    <PairRow
+      key={consumer.key}
+      label={pairInWords(consumer.title, title, uses)}
+      uses={uses}
+      room={room}
+      onClick={() => onList(consumer.key, key)}
+    >
+      {children}
+    </PairRow>
+  );
   return (
     <>
       <button
@@ -122,22 +133,20 @@ function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps
       </button>
       {consumers.length + within.count > 0 && (
         <ul id={listId} aria-label={`${title} is used by`} className="border-t py-1">
-          {shown.map(({ cluster: consumer, uses, users }) => (
-            <PairRow
-              key={consumer.key}
-              label={pairInWords(consumer.title, title, uses)}
-              uses={uses}
-              room={room}
-              onClick={() => onList(consumer.key, key)}
-            >
-              <span className="text-muted">used by</span>{" "}
-              {consumer === cluster
-                ? "each other"
-                : consumer.isRest
-                  ? restInWords(consumer, users)
-                  : nameOf(consumer)}
-            </PairRow>
-          ))}
+          {shown.map(({ cluster: consumer, uses, users }) =>
+            rowOf(
+              consumer,
+              uses,
+              <>
+                <span className="text-muted">used by</span>{" "}
+                {consumer === cluster
+                  ? "each other"
+                  : consumer.isRest
+                    ? restInWords(consumer, users)
+                    : nameOf(consumer)}
+              </>,
+            ),
+          )}
           {!isShort && (
             <li>
               <button
@@ -160,17 +169,15 @@ function Cluster({ matrix, kinds, cluster, named, onOpen, onList }: ClusterProps
               </button>
             </li>
           )}
-          {namedAmong(hidden, cluster, named).map(({ cluster: consumer, uses }) => (
-            <PairRow
-              key={consumer.key}
-              label={pairInWords(consumer.title, title, uses)}
-              uses={uses}
-              room={room}
-              onClick={() => onList(consumer.key, key)}
-            >
-              <span className="pl-3 text-muted">including</span> {nameOf(consumer)}
-            </PairRow>
-          ))}
+          {namedAmong(hidden, cluster, named).map(({ cluster: consumer, uses }) =>
+            rowOf(
+              consumer,
+              uses,
+              <>
+                <span className="pl-3 text-muted">including</span> {nameOf(consumer)}
+              </>,
+            ),
+          )}
           {within.count > 0 && (
             <li className={cx(ROW, "text-muted")}>
               <span className="grow">used within</span>

@@ -3,7 +3,7 @@ import type { ViewNode } from "./graph-view.ts";
 import { drawnNodes, type Layers } from "./layers.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { ROLE_WORDS } from "../../format/words.ts";
+import { isBuiltIn, ROLE_WORDS } from "../../format/words.ts";
 import { ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 /** What is on both sides of a root. */
@@ -26,8 +26,7 @@ export function cycleOf(layers: Pick<Layers, "cards" | "columns" | "inCycle" | "
   );
   const isPassedOn = beyond?.length !== 0 || Math.max(...columns.map(({ at }) => at)) > 1;
   const role = columns.find(({ at }) => at === 1)?.role;
-  const isBuiltIn = role === undefined || role === "runtime" || role === "build";
-  const reason = isBuiltIn ? "" : `, as all use it ${ROLE_WORDS[role].where}`;
+  const reason = role === undefined || isBuiltIn(role) ? "" : `, as all use it ${ROLE_WORDS[role].where}`;
   // What is not drawn may be in one, too.
   const isWhole = [{ beyond }, ...columns].every((side) => (side.beyond ?? []).length === 0);
   const hops = Math.max(...columns.map(({ at }) => Math.abs(at)));

@@ -11,7 +11,7 @@ import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { nextRunInWords } from "../../components/badges.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { CLOCK_WORDS, isBuiltIn } from "../../format/words.ts";
 
 interface AffectedReasonsProps {
   row: Affected;
@@ -94,7 +94,7 @@ function Onward({ row, asked }: ClockReasonProps) {
   const { repositories, next_run, may_next_run, dependents } = onward;
   if (repositories === 0) {
     if (dependents === 0) return null;
-    if (isBuiltIn(row)) return <RowUsers row={row} asked={asked} />;
+    if (row.roles.some(({ role }) => isBuiltIn(role))) return <RowUsers row={row} asked={asked} />;
     return (
       <p className="text-muted">
         {countOf(dependents, "repository uses", "repositories use")} it. The change ends here, as it is not
@@ -117,10 +117,6 @@ function Onward({ row, asked }: ClockReasonProps) {
     </p>
   );
 }
-
-/** Whether a change of its dependency is in what a repository publishes. */
-const isBuiltIn = ({ roles }: Affected): boolean =>
-  roles.some(({ role }) => role === "runtime" || role === "build");
 
 /** A cycle that is named as a whole, or the other repositories of a small one. */
 function CycleNote({ row, cycle, byWave }: Pick<AffectedReasonsProps, "row" | "cycle" | "byWave">) {
@@ -162,14 +158,14 @@ function ClockReason({ row, asked }: ClockReasonProps) {
   const isListedFirst = clock_evidence === null || isDecidedByFirst(row);
   const script = scriptOf(row);
   // After a change of the file, the run of a script takes it in any case.
-  const isOpen =
+  const isConditional =
     conditionInWords(row, asked) !== undefined && (script === undefined || fileOf(row, asked) === undefined);
   return (
     <div className="flex flex-col gap-2">
       <p>
         Gets it {whenInWords(row, asked, script)}.{" "}
         <span className="text-muted">
-          {isOpen
+          {isConditional
             ? "If so, no commit is needed."
             : script === undefined
               ? CLOCK_WORDS[clock].long
