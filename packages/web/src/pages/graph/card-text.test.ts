@@ -80,15 +80,15 @@ it("says in the heading of a section as much as there is room for, and always ho
   const timing = { clock: "bump" as const, count: 32, isMaximum: false, archived: 2 };
   const versions = { active: "v2, lib also v1", archived: "v0", counts: [] };
   const wordsIn = (room: number) => headingInWords(timing, { versions, choice: "the most used first", room });
-  const all = "32 (v2, lib also v1) + 2 archived (v0) · the most used first";
+  const all = "32 (v2, lib also v1), excluding 2 archived (v0) · the most used first";
   const rooms = [
-    "32 (v2, lib also v1) + 2 archived (v0)",
-    "32 (v2, lib also v1) + 2 archived",
-    "32 + 2 archived",
+    "32 (v2, lib also v1), excluding 2 archived (v0)",
+    "32 (v2, lib also v1), excluding 2 archived",
+    "32, excluding 2 archived",
   ];
   expect(wordsIn(Infinity)).toBe(all);
   expect(rooms.map((words) => wordsIn(textWidth(`${words}.`)))).toEqual(rooms);
-  expect(wordsIn(0)).toBe("32 + 2 archived");
+  expect(wordsIn(0)).toBe("32, excluding 2 archived");
 });
 
 it("says what archived repositories of a section declare if no active one does", () => {

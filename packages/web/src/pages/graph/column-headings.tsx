@@ -3,7 +3,7 @@ import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
 import { Beyond, ImpactLink, ShowBeyond } from "./graph-links.tsx";
 import { archivedIn, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
-import { Timings } from "./timings.tsx";
+import { Timings, TimingsLine, widthOfTimings, wordingOf } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { formatCount } from "../../format/format.ts";
@@ -68,9 +68,7 @@ export function ColumnHeadings({
                 {!isRoot && (isTall || isSummed || !root || parts !== undefined) && (
                   <span className="tabular flex gap-2 font-normal whitespace-nowrap">
                     {formatCount(count)}
-                    {(hasNotes || parts !== undefined) &&
-                      archived > 0 &&
-                      ` (${formatCount(archived)} archived)`}
+                    {(hasNotes || parts !== undefined) && archivedInBrackets(archived)}
                     {role !== undefined && `, all ${inWords(role)}`}
                     {hasNotes && at === columns.at(-1)?.at && layers.beyond?.length === 0 && ", none beyond"}
                   </span>
@@ -105,82 +103,58 @@ export function ColumnHeadings({
   );
 }
 
+const archivedInBrackets = (count: number): string =>
+  count === 0 ? "" : ` (${formatCount(count)} archived)`;
+
 /** Of the lines beside a heading below another column, and of what is between its words. */
 const LINES = 21;
 const GAP = 8;
 
-/** Of a number of repositories with an icon, and of the number of all without one, where there is little room. */
-const SMALL_ICON = 14;
-const SMALL_DISTANCE = 6;
-const numberWidth = (number: number): number => SMALL_ICON + countWidth(number);
-const countWidth = (count: number): number => SMALL_DISTANCE + tabularWidth(formatCount(count));
+/** Of what is beyond, in words, and of the fewest. */
+const BEYOND = 250;
 
-/** Of what follows, in words. With few of them, it has a second line where there is no room. */
-const BEYOND = 290;
-
-/** The headings of columns that are below others. */
+/** The headings of columns that are below others. Around a root, a second line says how many get a change when, and what is beyond. */
 export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawing }) {
+  const isRanked = layers.isRanked === true;
   const below = columns.flatMap(({ at, width, top, title, shortTitle = title, ...column }) => {
     if (top === undefined) return [];
-    const timings = timingsOf(layers, at);
-    const archived = archivedIn(layers, at);
-    const numbers = [...timings.map(({ count }) => count), ...(archived > 0 ? [archived] : [])];
-    const needed = numbers.reduce((sum, number) => sum + numberWidth(number), countWidth(column.count));
-    const room = (words: string): number => width - textWidth(words) - LINES - GAP;
-    const heading = at === -1 && room(title) >= needed ? title : shortTitle;
-    const isWordy = room(heading) >= WORDS * numbers.length;
+    const room = isRanked ? width : width - LINES;
+    const number = formatCount(column.count) + (isRanked ? "" : archivedInBrackets(archivedIn(layers, at)));
+    const isWhole = at === -1 && textWidth(title) + GAP + tabularWidth(number) <= room;
     return {
       ...column,
       at,
-      width,
       top,
       title,
-      timings,
-      archived,
-      needed,
-      isWordy,
-      heading,
-      room: room(heading),
+      heading: isWhole ? title : shortTitle,
+      number,
+      room,
+      timings: timingsOf(layers, at),
     };
   });
-  // All have words and a number of all, or none.
-  const isNamed = below.every(({ isWordy }) => isWordy);
-  const isCounted = below.every(({ room, needed }) => room >= needed);
-  return below.map(({ at, x, width, top, title, hint = title, count, timings, archived, ...column }) => {
-    const { heading, room, needed, beyond } = column;
-    const isBrief = room < needed + (timings.some(({ isMaximum }) => isMaximum) ? MAY : 0);
-    return (
-      <h2
-        key={at}
-        id={headingId(at)}
-        style={{ left: x, top, width: layers.isRanked ? width : width - LINES, height: HEADING_HEIGHT }}
-        className={cx(
-          "absolute flex flex-wrap content-center items-center gap-x-2 text-12/3.5 font-medium text-muted",
-          layers.isRanked && "justify-between",
-        )}
-      >
+  // All say it in as many words.
+  const wording = wordingOf(below);
+  return below.map(({ at, x, top, title, hint = title, heading, number, room, timings, beyond }) => (
+    <div
+      key={at}
+      style={{ left: x, top, width: room, height: HEADING_HEIGHT }}
+      className="absolute flex flex-col justify-center text-12/3.5 whitespace-nowrap text-muted"
+    >
+      <h2 id={headingId(at)} className={cx("flex gap-x-2 font-medium", isRanked && "justify-between")}>
         <span className="truncate" title={hint}>
           {heading}
         </span>
-        {layers.isRanked ? (
-          <span className="tabular">{formatCount(count)}</span>
-        ) : (
-          <>
-            <Timings
-              count={count}
-              isCounted={isCounted}
-              timings={timings}
-              archived={archived}
-              isBrief={isBrief}
-              isNamed={isNamed}
-            />
-            {beyond?.length === 0 && <span className="truncate font-normal">none beyond</span>}
-            {beyond !== undefined && beyond.length > 0 && (
-              <ShowBeyond beyond={beyond} isBrief={room < BEYOND} />
-            )}
-          </>
-        )}
+        <span className={cx("tabular", !isRanked && "font-normal")}>{number}</span>
       </h2>
-    );
-  });
+      {!isRanked && (
+        <div className="flex items-center gap-x-2">
+          <TimingsLine timings={timings} wording={wording} />
+          {beyond?.length === 0 && <span>none beyond</span>}
+          {beyond !== undefined && beyond.length > 0 && (
+            <ShowBeyond beyond={beyond} isBrief={room - widthOfTimings(timings, wording) - GAP < BEYOND} />
+          )}
+        </div>
+      )}
+    </div>
+  ));
 }

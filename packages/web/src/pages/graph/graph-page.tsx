@@ -196,7 +196,14 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         />
       )}
       {layers?.isRanked && isDrawn && (
-        <LinesOf view={view} layers={layers} selected={node} pointed={pointed} onClear={clear} />
+        <LinesOf
+          view={view}
+          layers={layers}
+          width={width}
+          selected={node}
+          pointed={pointed}
+          onClear={clear}
+        />
       )}
       {isDrawn && cycle && <CycleStrip cycle={cycle} width={width} />}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">

@@ -1,16 +1,25 @@
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { wordsOf } from "./card-figures.tsx";
+import { distinctName } from "./card-text.ts";
 import { centerOf } from "./drawn-timings.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
 import { dependentsIn, ownersInWords, reachedNextRun } from "./leading.ts";
+import { linkedWithoutName } from "./linked-names.ts";
+import { namesInLines } from "./names-in-lines.ts";
+import { rankedSizes, TABLET } from "./sizes.ts";
+import { NAME_LETTER } from "./version-room.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
+import { tabularWidth } from "../../format/text-width.ts";
 
 interface LinesOfProps {
   view: GraphView | undefined;
   layers: Layers;
+  /** Of the drawing. */
+  width: number;
   selected: string | undefined;
   /** The card that is pointed at. */
   pointed: string | undefined;
@@ -19,28 +28,29 @@ interface LinesOfProps {
 }
 
 /** Says above the drawing whose lines are drawn, and what they are in numbers of repositories. */
-export function LinesOf({ view, layers, selected, pointed, onClear }: LinesOfProps) {
+export function LinesOf({ view, layers, width, selected, pointed, onClear }: LinesOfProps) {
   const card = centerOf(layers, [pointed, selected, layers.held]);
   return (
-    // What has no room wraps, and is not visible. On a tablet, the sentence has two lines.
-    <div className="flex h-9 shrink-0 flex-wrap items-center gap-x-4 overflow-hidden border-b bg-canvas px-4 text-12 leading-9 whitespace-nowrap max-lg:h-12">
+    // Its height is the same for each card.
+    <div className="h-12 shrink-0 overflow-hidden border-b bg-canvas px-4 py-1.75 text-12/4 max-lg:h-18 max-lg:py-1">
       {card === undefined ? (
         <p className="text-muted">Point at a card for its lines, or select one to keep them.</p>
       ) : (
         <>
-          <span className="flex max-w-full min-w-0 items-center gap-x-4">
-            <Sentence
-              card={card}
-              view={view}
-              archived={view === undefined ? 0 : countArchivedUsers(view, card.id)}
-              isFirst={pointed === undefined && selected === undefined}
-            />
+          <span className="float-right ml-4 flex items-baseline gap-x-4">
             {card.kind === "repository" && <ImpactLink id={card.id} />}
             <button type="button" onClick={onClear} className="text-accent hover:underline">
               Clear
             </button>
           </span>
-          <p className="ml-auto text-muted max-lg:hidden">Point at another card for its lines.</p>
+          <Sentence
+            card={card}
+            view={view}
+            layers={layers}
+            width={width}
+            archived={view === undefined ? 0 : countArchivedUsers(view, card.id)}
+            isFirst={pointed === undefined && selected === undefined}
+          />
         </>
       )}
     </div>
@@ -54,15 +64,20 @@ export function countArchivedUsers({ nodes, edges }: Pick<GraphView, "nodes" | "
     .size;
 }
 
-interface SentenceProps extends Pick<LinesOfProps, "view"> {
+interface SentenceProps extends Pick<LinesOfProps, "view" | "layers" | "width"> {
   card: Card;
   /** How many of its dependents. */
   archived: number;
   isFirst: boolean;
 }
 
-/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (of web, ops)`. Of another one, without the start. */
-function Sentence({ card, view, archived, isFirst }: SentenceProps) {
+/** The lines of the sentence, the room left and right of them, and of the links in the first one. */
+const LINES = { wide: 2, narrow: 4 };
+const MARGINS = 32;
+const LINKS = 136;
+
+/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (of web, ops). Also in groups: shop, blog`. Of another one, without the start. */
+function Sentence({ card, view, layers, width, archived, isFirst }: SentenceProps) {
   const owners = useMemo(
     () =>
       view === undefined
@@ -71,21 +86,46 @@ function Sentence({ card, view, archived, isFirst }: SentenceProps) {
     [view, card.id],
   );
   const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
+  const start = `Lines of ${isFirst ? "the riskiest, " : ""}`;
+  const name = card.kind === "group" ? card.title : card.node.fullPath;
+  const counts = `: ${countsOf(card)}${archived > 0 ? `, ${formatCount(archived)} archived` : ""}`;
+  const ofOwners = soon !== "" && owners !== "" ? ` (of ${owners})` : "";
+  const others = useMemo(
+    () => linkedWithoutName(layers, card.id, rankedSizes(layers.columns, width).cardWidth),
+    [layers, card.id, width],
+  );
+  const { names, more } = namesInLines(
+    others.map((node) => distinctName(node) + (node.archived ? " (archived)" : "")),
+    {
+      width: width - MARGINS,
+      before: LINKS + tabularWidth(start + counts + soon + ofOwners + IN_GROUPS) + name.length * NAME_LETTER,
+      most: width < TABLET ? LINES.narrow : LINES.wide,
+    },
+  );
   return (
-    <p className="tabular min-w-0 max-lg:line-clamp-2 max-lg:leading-4 max-lg:whitespace-normal lg:truncate">
-      <span className="text-muted">Lines of {isFirst && "the riskiest, "}</span>
-      {card.kind === "group" ? (
-        <span className="font-medium">{card.title}</span>
-      ) : (
-        <span className="font-mono font-medium">{card.node.fullPath}</span>
-      )}
-      <span className="text-muted">: {countsOf(card)}</span>
-      {archived > 0 && <span className="text-muted">, {formatCount(archived)} archived</span>}
+    <p className="tabular text-muted">
+      {start}
+      <span className={cx("font-medium text-text", card.kind === "repository" && "font-mono")}>{name}</span>
+      {counts}
       {soon !== "" && <span className={CLOCK_LOOKS.next_run.text}>, {soon}</span>}
-      {soon !== "" && owners !== "" && <span className="text-muted"> (of {owners})</span>}
+      {ofOwners}
+      {names.length > 0 && (
+        <>
+          {IN_GROUPS}
+          {names.map((one, at) => (
+            <Fragment key={one}>
+              {at > 0 && " "}
+              <span className="whitespace-nowrap">{at < names.length - 1 ? `${one},` : one}</span>
+            </Fragment>
+          ))}
+          {more > 0 && ` +${formatCount(more)}`}
+        </>
+      )}
     </p>
   );
 }
+
+const IN_GROUPS = ". Also in groups: ";
 
 /** `3 dependencies, 16 direct dependents`, of a group its number of repositories. */
 function countsOf(card: Card): string {

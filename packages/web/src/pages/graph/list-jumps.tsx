@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { distinctName } from "./card-text.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Column, drawnNodes, type Layers } from "./layers.ts";
+import { versionsIn } from "./group-versions.ts";
 import { sectionsOf } from "./sections.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -20,7 +21,7 @@ interface Jump {
   to: string;
   text: string;
   count: number;
-  /** Of a column, a repository: `identity-966 (via identity-46), …`. */
+  /** Of a column, a repository: `identity-966 (via identity-46), …`. Of a timing, the versions of the root: `v1.0.0–v4.0.0`. */
   named?: string;
 }
 
@@ -31,7 +32,7 @@ interface ListJumpsProps {
   through: ReadonlyMap<string, string>;
 }
 
-/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. Each other column names one of its repositories, on a phone as a row. */
+/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. A timing says the versions of the root, each other column names one of its repositories, on a phone as a row. */
 export function ListJumps({ layers, sides, through }: ListJumpsProps) {
   const rows = sides.flatMap((columns) => {
     const [first] = columns;
@@ -94,11 +95,16 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
   let before: string | undefined;
   return columns.flatMap(({ at, title, count, parts }): Jump[] => {
     if (parts !== undefined)
-      return sectionsOf(layers).map((timing) => ({
-        to: sectionId(timing),
-        text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
-        count: timing.count,
-      }));
+      return sectionsOf(layers).map(({ repositories, groups, ...timing }) => {
+        const nodes = drawnNodes({ cards: [...repositories, ...groups] });
+        const versions = versionsIn(nodes.filter(({ archived }) => !archived));
+        return {
+          to: sectionId(timing),
+          text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
+          count: timing.count,
+          ...(versions !== "" && { named: versions }),
+        };
+      });
     const cards = layers.cards.filter(({ column }) => column === at);
     const card =
       cards.find((one) => one.kind === "repository" && one.via !== undefined && one.via.id === before) ??

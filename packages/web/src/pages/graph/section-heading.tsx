@@ -30,7 +30,7 @@ interface SectionHeadingProps {
 /** The icon with its distance, the one after the timing, and the link to the list. */
 const AROUND = { icon: 20, gap: 6, link: 60 };
 
-/** `⚡ May be on next run 192, at most 53 with one version + 10 archived`. */
+/** `⚡ May be on next run 192, at most 53 with one version, excluding 10 archived`. */
 export function SectionHeading({ timing, listed, width, className, ...others }: SectionHeadingProps) {
   const { clock, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];

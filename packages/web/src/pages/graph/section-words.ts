@@ -30,7 +30,7 @@ interface HeadingOptions {
 }
 
 /**
- * What the heading of a section says after its timing: `32 (v0.6.2, compliance also v0.6.1) + 2 archived (v0.2.0) · the most used first`.
+ * What the heading of a section says after its timing: `32 (v0.6.2, compliance also v0.6.1), excluding 2 archived (v0.2.0) · the most used first`.
  * Where there is little room, first without the order, then without the versions of archived ones, and of all.
  */
 export function headingInWords(
@@ -47,7 +47,7 @@ export function headingInWords(
   ].join(", ");
   const declared = inBrackets(versions?.active);
   // Those of archived ones are not among them.
-  const old = archived > 0 ? ` + ${formatCount(archived)} archived` : "";
+  const old = archived > 0 ? `, excluding ${formatCount(archived)} archived` : "";
   const oldDeclared = inBrackets(versions?.archived);
   const order = choice === "" ? "" : ` · ${choice}`;
   const fewest = all + old;

@@ -3,6 +3,7 @@ import { partsOf, type Timing } from "./condition.ts";
 import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
+import { tabularWidth } from "../../format/text-width.ts";
 
 interface TimingsProps {
   /** Number of repositories, and whether it is shown. If not, neither is that of a single timing of all. */
@@ -13,19 +14,10 @@ interface TimingsProps {
   archived?: number;
   /** Whether there is room for words. */
   isNamed?: boolean;
-  /** Whether there is a sign instead of words for what may be: `10 ⚡1? 📌9`. */
-  isBrief?: boolean;
 }
 
 /** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when or may then. */
-export function Timings({
-  count,
-  isCounted = true,
-  timings,
-  archived = 0,
-  isNamed,
-  isBrief = false,
-}: TimingsProps) {
+export function Timings({ count, isCounted = true, timings, archived = 0, isNamed }: TimingsProps) {
   const all = timings.flatMap((timing) => partsOf(timing).map((part) => ({ ...timing, ...part })));
   const parts = archived === count ? [] : all;
   const isAlone = parts.length === 1;
@@ -33,8 +25,7 @@ export function Timings({
   return (
     <span
       className={cx(
-        "tabular flex min-w-0 items-center font-normal whitespace-nowrap",
-        isBrief ? "gap-x-1.5" : "gap-x-2",
+        "tabular flex min-w-0 items-center gap-x-2 font-normal whitespace-nowrap",
         isNamed === true && "flex-wrap",
       )}
     >
@@ -45,9 +36,8 @@ export function Timings({
         return (
           <span key={words} title={`${formatCount(some)} ${words}`} className={cx("flex items-center", text)}>
             <Icon aria-hidden className="mr-0.5 size-3" />
-            {(isCounted || !isAlone || archived > 0) &&
-              formatCount(some) + (isMaximum && !hasWords && isBrief ? "?" : "")}
-            {isMaximum && !hasWords && !isBrief && (
+            {(isCounted || !isAlone || archived > 0) && formatCount(some)}
+            {isMaximum && !hasWords && (
               <span aria-hidden className="whitespace-pre">
                 {" "}
                 may be
@@ -67,3 +57,53 @@ export function Timings({
     </span>
   );
 }
+
+/** How a line names timings: `1 may be on next run`, `1 may be`, or `1?`. */
+const WORDINGS = ["words", "brief", "signs"] as const;
+type Wording = (typeof WORDINGS)[number];
+
+/** The parts of timings with what is said of each. */
+const wordedParts = (timings: readonly Timing[], wording: Wording) =>
+  timings.flatMap(({ clock, isMaximum, ...timing }) =>
+    partsOf({ clock, isMaximum, ...timing }).map(({ count, words, follows }) => {
+      const number = formatCount(count);
+      const brief = isMaximum && !follows ? "may be" : words;
+      const said =
+        wording === "signs"
+          ? number + (isMaximum ? "?" : "")
+          : `${number} ${wording === "words" ? words : brief}`;
+      return { clock, words: `${number} ${words}`, follows, said };
+    }),
+  );
+
+/** Of an icon with its distance, and between two timings. */
+const ICON = 14;
+const DISTANCE = 8;
+
+export const widthOfTimings = (timings: readonly Timing[], wording: Wording): number =>
+  wordedParts(timings, wording).reduce(
+    (sum, { said }) => sum + ICON + tabularWidth(said) + DISTANCE,
+    -DISTANCE,
+  );
+
+/** The most words with which each of some lines fits into its room. */
+export const wordingOf = (lines: readonly { timings: readonly Timing[]; room: number }[]): Wording =>
+  WORDINGS.find((wording) => lines.every(({ timings, room }) => widthOfTimings(timings, wording) <= room)) ??
+  "signs";
+
+/** `⚡1 may be 📌6 when bumped`: how many repositories get a change when, on a line of its own. */
+export const TimingsLine = ({ timings, wording }: Pick<TimingsProps, "timings"> & { wording: Wording }) => (
+  <span className="tabular flex items-center gap-x-2 whitespace-nowrap">
+    {wordedParts(timings, wording).map(({ clock, words, follows, said }) => {
+      const { icon, text } = CLOCK_LOOKS[clock];
+      const Icon = follows ? FOLLOWS : icon;
+      return (
+        <span key={words} title={words} className={cx("flex items-center", text)}>
+          <Icon aria-hidden className="mr-0.5 size-3" />
+          <span aria-hidden={said !== words}>{said}</span>
+          {said !== words && <span className="sr-only">{words}</span>}
+        </span>
+      );
+    })}
+  </span>
+);

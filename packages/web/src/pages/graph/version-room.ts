@@ -17,7 +17,7 @@ import { ICON, textWidth } from "../../format/text-width.ts";
 /** Padding, border and icon of a card in a section. */
 const AROUND = 54;
 /** Of a letter of a small name, whose letters are all as wide. */
-const NAME_LETTER = 7.2;
+export const NAME_LETTER = 7.2;
 export const SEPARATOR = textWidth(" · ");
 /** With those on the next run, and without. */
 const FIGURES = { fast: 78, usual: 30 };

@@ -170,7 +170,7 @@ function ClockReason({ row, asked }: ClockReasonProps) {
             : script === undefined
               ? CLOCK_WORDS[clock].long
               : "No commit is needed."}
-          {script !== undefined && " No file says what starts this script."}
+          {script !== undefined && " No file says what starts the script."}
         </span>
       </p>
       {!isListedFirst && (

@@ -4,7 +4,7 @@ import { AffectedReasons } from "./affected-reasons.tsx";
 import { type NameOwner, ownerHash } from "./impact-owners.ts";
 import { conditionInBrief, conditionInWords, fileOf } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
-import { type Affected, hopsInWords, versionsOf, versionStateOf } from "./impact-text.ts";
+import { type Affected, hopsInWords, scriptOf, versionsOf, versionStateOf } from "./impact-text.ts";
 import { afterInWords } from "./impact-followers.ts";
 import { RowNote } from "./row-note.tsx";
 import { shortOwner } from "../graph/card-text.ts";
@@ -98,7 +98,8 @@ export function AffectedRow(props: AffectedRowProps) {
   const isSoon = !isMentions && clock === "next_run" && !isArchived;
   const file = isSoon ? fileOf(row, byOwner) : undefined;
   const condition = isSoon ? conditionInBrief(row, byOwner) : undefined;
-  const brief = file === undefined ? condition : "if a file changes";
+  const brief =
+    file === undefined ? condition : scriptOf(row) === undefined ? "if a file changes" : "if a script runs";
   const isVersionLeftOut = columns.hasOwner && columns.hasFastOnward;
   return (
     <li className="border-t [contain-intrinsic-size:auto_36px] [content-visibility:auto] first:border-t-0">
