@@ -62,7 +62,7 @@ export function Timings({ count, isCounted = true, timings, archived = 0, isName
 const WORDINGS = ["words", "brief", "signs"] as const;
 type Wording = (typeof WORDINGS)[number];
 
-/** The parts of timings with what is said of each. */
+/** The parts of timings, each with its words. */
 const wordedParts = (timings: readonly Timing[], wording: Wording) =>
   timings.flatMap(({ clock, isMaximum, ...timing }) =>
     partsOf({ clock, isMaximum, ...timing }).map(({ count, words, follows }) => {
@@ -91,7 +91,7 @@ export const wordingOf = (lines: readonly { timings: readonly Timing[]; room: nu
   WORDINGS.find((wording) => lines.every(({ timings, room }) => widthOfTimings(timings, wording) <= room)) ??
   "signs";
 
-/** `⚡1 may be 📌6 when bumped`: how many repositories get a change when, on a line of its own. */
+/** `⚡1 may be 📌6 when bumped`: how many repositories get a change when, on a separate line. */
 export const TimingsLine = ({ timings, wording }: Pick<TimingsProps, "timings"> & { wording: Wording }) => (
   <span className="tabular flex items-center gap-x-2 whitespace-nowrap">
     {wordedParts(timings, wording).map(({ clock, words, follows, said }) => {
