@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { check as example } from "@knockon/contract/examples/check";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { changeCheck } from "@knockon/db/schema/change-check.sql";
-import { repository } from "@knockon/db/schema/repository.sql";
+import { extraction } from "@knockon/db/schema/extraction.sql";
+import { producer as producerTable, repository } from "@knockon/db/schema/repository.sql";
 import { eq, inArray } from "drizzle-orm";
 
 const PATHS = ["acme/base-image", "acme/payments"] as const;
@@ -18,13 +19,19 @@ export async function addExampleCheck(
     const [producer, consumer] = paths.map((path) => rows.find(({ fullPath }) => fullPath === path));
     if (!producer || !consumer) throw new Error(`${paths.join(" or ")} is unknown.`);
     const referenceOf = ({ id, name, fullPath }: typeof producer) => ({ id, name, full_path: fullPath });
-    // The names of the example, as those of the given repositories.
+    // The name of the example, as that of the given repository.
     const result = JSON.parse(
-      JSON.stringify(example)
-        .replaceAll("acme/base-image", producer.fullPath)
-        .replaceAll("@acme/storefront", `@${consumer.fullPath}`),
+      JSON.stringify(example).replaceAll("acme/base-image", producer.fullPath),
     ) as typeof example;
-    const breaks = result.breaks.map((one) => ({ ...one, consumer: referenceOf(consumer) }));
+    const [scanned] = await database
+      .select({ owners: extraction.owners })
+      .from(producerTable)
+      .innerJoin(extraction, eq(extraction.id, producerTable.extractionId))
+      .where(eq(producerTable.repositoryId, consumer.id));
+    // The line need not exist in the given repository, so its owner is that of most files.
+    const [most] = (scanned?.owners ?? []).toSorted((a, b) => b.files.length - a.files.length);
+    const owner = most ? { names: most.owners, source: "codeowners" as const } : null;
+    const breaks = result.breaks.map((one) => ({ ...one, consumer: referenceOf(consumer), owner }));
     const undecided = breaks.map((one) => ({
       ...one,
       kind: one.kind ?? "name",

@@ -40,7 +40,7 @@ describe("a list", () => {
     const { page, open } = ada;
     await open(`${home}/repositories?q=no-such-name`);
     await page.getByText('No repositories match "no-such-name"').waitFor();
-    await page.getByRole("button", { name: "Clear search and filters" }).click();
+    await page.getByRole("button", { name: "Clear search" }).last().click();
     await page.locator("[data-row-link]").first().waitFor();
     expect(new URL(page.url()).search).toBe("");
   });
@@ -165,8 +165,7 @@ describe("ownership", () => {
     const { page, open } = ada;
     await open(`${home}/ownership`);
     expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image", "acme/ui-kit"]);
-    await page.getByRole("cell", { name: "Knockon 100%" }).first().waitFor();
-    await page.getByRole("cell", { name: "Bus factor 1" }).first().waitFor();
+    await page.getByRole("cell", { name: "1: Knockon 100%" }).first().waitFor();
     await page.getByText("where one or two people did half of the work").waitFor();
     await page.getByRole("button", { name: "Help on the risk" }).click();
     await page.getByText("divided by the bus factor").waitFor();
@@ -205,7 +204,9 @@ describe("ownership", () => {
     const person = page.getByRole("button", { name: /^Knockon acme\/base-image/u });
     await person.click();
     const named = await page.getByRole("list", { name: "People" }).getByRole("link").allInnerTexts();
-    await page.getByRole("link", { name: "repositories with a bus factor of 1 that others use" }).click();
+    await page
+      .getByRole("link", { name: "repositories with a bus factor of 1 and at least one dependent" })
+      .click();
     await page.waitForURL(/min_dependents=1&max_bus_factor=1$/u);
     await page.getByText(`${named.length} repositories`).filter({ visible: true }).first().waitFor();
     const listed = await page.locator("[data-row-link]").allInnerTexts();

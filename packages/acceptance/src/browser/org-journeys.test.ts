@@ -61,8 +61,8 @@ describe("an org's settings", () => {
 
   it("save host aliases and patterns and show errors in the form", async () => {
     const page = await openOrg();
-    await page.getByRole("button", { name: "Add host" }).click();
-    const host = page.getByRole("textbox", { name: "Host 1" });
+    await page.getByRole("button", { name: "Add alias" }).click();
+    const host = page.getByRole("textbox", { name: "Alias 1" });
     await host.fill("https://mirror.example");
     const saveHosts = page.locator("form").filter({ has: host }).getByRole("button", { name: "Save" });
     await saveHosts.click();

@@ -198,7 +198,7 @@ export const ConditionalClock = ({ clock, condition, brief, isArchived }: Omit<C
   isArchived === true ? (
     <ClockMark clock={clock} isArchived />
   ) : (
-    <span title={condition}>
+    <span title={condition} className="inline-flex max-w-full align-top">
       {clock === "next_run" && brief !== undefined ? (
         <IfInRange brief={brief} />
       ) : (

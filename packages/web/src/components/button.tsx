@@ -51,13 +51,12 @@ interface SaveButtonProps {
   shown: boolean;
   busy: boolean;
   disabled?: boolean;
-  text?: string;
 }
 
 /** Submits a form of settings. Absent until something changed. */
-export const SaveButton = ({ shown, busy, disabled = false, text = "Save" }: SaveButtonProps) =>
+export const SaveButton = ({ shown, busy, disabled = false }: SaveButtonProps) =>
   (shown || busy) && (
     <Button type="submit" look="primary" busy={busy} disabled={disabled} className="ml-auto">
-      {text}
+      Save
     </Button>
   );

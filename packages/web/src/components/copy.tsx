@@ -64,13 +64,18 @@ export function CodeLine({ text, label, keepsEnd = false }: CodeLineProps) {
   );
 }
 
-/** A code block with a copy button. Long lines wrap. */
+/** A code block with a copy button. Long lines scroll. */
 export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
-  <div className="relative min-w-0 rounded-md border bg-sunken">
-    <pre className="py-2.5 pr-10 pl-3 font-mono text-12 leading-5 break-words whitespace-pre-wrap">
+  <div className="flex min-w-0 items-start rounded-md border bg-sunken">
+    <pre
+      // The keyboard scrolls only an element that has the focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="min-w-0 flex-1 overflow-x-auto px-3 py-2.5 font-mono text-12 leading-5 -outline-offset-2"
+    >
       {text}
     </pre>
-    <span className="absolute top-0.5 right-0.5">
+    <span className="p-0.5">
       <CopyButton text={text} label={label} />
     </span>
   </div>

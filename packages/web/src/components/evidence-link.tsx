@@ -23,6 +23,9 @@ interface EvidenceLinkProps {
 const linkLook = "-my-0.5 inline-block max-w-full min-w-0 py-0.5";
 const ICON = "ml-1 inline size-3 align-[-1px]";
 
+/** Keeps the icon in the line of the name. */
+const WORD_JOINER = "\u{2060}";
+
 /** `file:line`, linked to the scanned commit on the Git host if the host is known. */
 function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
   const place = line === null ? file : `${file}:${line}`;
@@ -31,6 +34,7 @@ function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
     return (
       <span className={`${linkLook} text-accent`}>
         <BreakableName text={place} />
+        {WORD_JOINER}
         <ExternalLink aria-hidden className={ICON} />
       </span>
     );
@@ -39,6 +43,7 @@ function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={`${linkLook} text-accent hover:underline`}>
       <BreakableName text={place} />
+      {WORD_JOINER}
       <ExternalLink aria-label="(opens in new tab)" className={ICON} />
     </a>
   );

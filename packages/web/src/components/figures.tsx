@@ -38,12 +38,14 @@ interface FigureProps {
   value: number | undefined;
   /** Explains the number. */
   note?: ReactNode;
+  /** Shows the note on a phone as well. */
+  keepsNote?: boolean;
   /** Stands out: it is something to do. */
   isWarning?: boolean;
 }
 
 /** A number with a label. */
-export function Figure({ label, value, note, isWarning = false }: FigureProps) {
+export function Figure({ label, value, note, keepsNote = false, isWarning = false }: FigureProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:flex-col sm:items-start">
       <span
@@ -63,7 +65,9 @@ export function Figure({ label, value, note, isWarning = false }: FigureProps) {
       >
         {value === undefined ? <SkeletonBlock className="h-6 w-16 sm:h-9" /> : formatCount(value)}
       </span>
-      <span className="min-h-4 text-12 text-muted max-sm:hidden">{note}</span>
+      <span className={cx("min-h-4 text-12 text-muted", keepsNote ? "max-sm:basis-full" : "max-sm:hidden")}>
+        {note}
+      </span>
     </div>
   );
 }

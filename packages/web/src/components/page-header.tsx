@@ -34,6 +34,22 @@ export function PageHeader({ title, heading, parent, description, actions }: Pag
   );
 }
 
+interface HeadingFactsProps {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** Facts above the description of a page, until the width at which the box of facts is beside the content. */
+export const HeadingFacts = ({ facts }: HeadingFactsProps) => (
+  <div className="mb-1 flex min-w-0 flex-col text-13 sm:flex-row sm:gap-x-4 lg:hidden">
+    {facts.map(([name, value]) => (
+      // The line has the same height before its value arrives.
+      <span key={name} className="min-h-5 truncate leading-5">
+        {name} <span className="text-text">{value}</span>
+      </span>
+    ))}
+  </div>
+);
+
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Knockon`;

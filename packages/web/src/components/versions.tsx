@@ -13,12 +13,15 @@ export function Versions({ all, note, className }: VersionsProps) {
   const [first = "", ...others] = [...new Set(all.map(shortVersion))];
   return (
     <span
-      className={cx("flex min-w-0 items-center gap-1 font-mono text-12", className)}
+      className={cx("flex min-w-0 flex-wrap items-center gap-x-2 font-mono text-12", className)}
       title={[...(note ? [`${note.long}.`] : []), all.join("; ")].join(" ")}
     >
-      <span className="truncate">{first}</span>
-      {others.length > 0 && <span className="shrink-0 text-faint">+{others.length}</span>}
-      {note && <span className="ml-1 shrink-0 font-sans text-faint">{note.word}</span>}
+      <span className="flex max-w-full min-w-0 items-center gap-1">
+        <span className="truncate">{first}</span>
+        {others.length > 0 && <span className="shrink-0 text-faint">+{others.length}</span>}
+      </span>
+      {/* On a second line, where the version would lose its end. */}
+      {note && <span className="shrink-0 font-sans text-faint">{note.word}</span>}
     </span>
   );
 }

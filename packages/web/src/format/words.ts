@@ -1,3 +1,4 @@
+import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Platform } from "@knockon/contract/vocabulary/scan";
@@ -140,6 +141,17 @@ export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: strin
     next: "If your company owns it, connect its organization. Otherwise, nothing needs to be done.",
   },
 };
+
+/** Where the latest known release of an artifact comes from. Consumers may use a higher version. */
+export const RELEASE_NOTE =
+  "The latest known release is the highest stable version in tags and manifests of the producing repository or, without any, the highest that a consumer pins.";
+
+export const LATEST_RELEASE = "Latest known release";
+export const HIGHEST_PIN = "Highest pinned version";
+
+/** The label of the version of an artifact. Without a producer, it is the highest one that a consumer pins. */
+export const releaseLabel = ({ source_repository }: Pick<Artifact, "source_repository">): string =>
+  source_repository === null ? HIGHEST_PIN : LATEST_RELEASE;
 
 /** A bus factor in words, such as `2 people`. */
 export const peopleCount = (busFactor: number): string =>

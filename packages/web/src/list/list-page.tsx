@@ -35,6 +35,8 @@ interface ListPageProps<Row extends object, Search extends ListSearch> {
   totalInWords?: (total: number) => string;
   /** Downloads all matching items. */
   onExport?: () => Promise<DownloadedFile>;
+  /** What filters leave out, as a sentence. Shown if nothing matches. */
+  scope?: string;
   /** Shown if the list is empty without filters. */
   empty: ReactNode;
   /** Shows the items instead of a table. */
@@ -43,14 +45,15 @@ interface ListPageProps<Row extends object, Search extends ListSearch> {
 
 /** A paged list whose filters, sort order and page are in the URL. */
 export function ListPage<Row extends object, Search extends ListSearch>(props: ListPageProps<Row, Search>) {
-  const { noun, query, columns, rowId, search, onSearch, filterLabel, filters, empty } = props;
+  const { noun, query, columns, rowId, search, onSearch, filterLabel, filters, scope, empty } = props;
   const { usualSort, skeletonRows = 10, onExport, children } = props;
   const { totalInWords = children ? undefined : (total: number) => countOf(total, singularOf(noun), noun) } =
     props;
   const isSortedByServer = columns.some(({ sort }) => sort !== undefined);
   const change = (changes: Partial<Search>): void => onSearch(withFilter(search, changes));
-  const { sort: _sort, page: _page, ...filtering } = search;
-  const isFiltered = Object.values(filtering).some((value) => value !== undefined);
+  const { q: _q, sort: _sort, page: _page, ...narrowing } = search;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const isFiltered = isNarrowed || search.q !== undefined;
   const hasFilters = Boolean(filterLabel ?? filters);
   return (
     <>
@@ -119,6 +122,8 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
               <NothingFound
                 noun={noun}
                 q={search.q}
+                isNarrowed={isNarrowed}
+                scope={scope}
                 onClear={() => onSearch({ sort: search.sort } as Search)}
               />
             );
@@ -211,20 +216,25 @@ interface NothingFoundProps {
   noun: string;
   /** The text in the search field. */
   q: string | undefined;
+  /** Filters other than the search are set. */
+  isNarrowed: boolean;
+  scope: string | undefined;
   onClear: () => void;
 }
 
-const NothingFound = ({ noun, q, onClear }: NothingFoundProps) => (
+const NothingFound = ({ noun, q, isNarrowed, scope, onClear }: NothingFoundProps) => (
   <EmptyState
     icon={SearchX}
     title={q === undefined ? `No ${noun} match the filters` : `No ${noun} match "${q}"`}
     action={
-      <Button onClick={onClear}>{q === undefined ? "Clear filters" : "Clear search and filters"}</Button>
+      <Button onClick={onClear}>
+        {q === undefined ? "Clear filters" : isNarrowed ? "Clear search and filters" : "Clear search"}
+      </Button>
     }
   >
     {q === undefined
-      ? "All of them are excluded by the filters above."
-      : "Check the spelling, or search for a part of the name."}
+      ? (scope ?? "All of them are excluded by the filters above.")
+      : ["Check the spelling, or search for a part of the name.", scope].filter(Boolean).join(" ")}
   </EmptyState>
 );
 

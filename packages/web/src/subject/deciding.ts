@@ -63,7 +63,7 @@ const placeIn = <T>(places: readonly T[], one: T): number => {
   return at === -1 ? places.length : at;
 };
 
-const BEHIND = { word: "excludes latest", long: "The range does not admit the latest known version" };
+const BEHIND = { word: "excludes latest", long: "The range does not admit the latest known release" };
 const LOCKED = { word: "locked", long: "A lock file holds the version" };
 
 /** Says why a version that admits several has this timing. Undefined where the version says it. */

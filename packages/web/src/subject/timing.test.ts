@@ -22,14 +22,24 @@ it("says of several dependencies when the one repository gets their changes", ()
   expect(timingInWords(["next_run"], { receiver: "one" })).toBe("on its next run");
 });
 
-it("counts what one release reaches on the next run, where a version decides that", () => {
+it("counts apart what a version decides on the next run, and what one release reaches", () => {
   const clocks = ["next_run", "next_run", "next_run", "bump"] as const;
-  expect(timingInWords(clocks, { most: 2 })).toBe(
+  expect(timingInWords(clocks, { limit: { may: 3, most: 2 } })).toBe(
     "3 may get it on their next run (at most 2 with one version), 1 when bumped",
   );
-  expect(timingInWords(clocks, { most: 5 })).toBe("3 may get it on their next run, 1 when bumped");
-  expect(timingInWords(["next_run", "next_run"], { most: 2 })).toBe("2 may get it on their next run");
-  expect(timingInWords(["bump", "bump"], { most: 0 })).toBe("all when bumped");
+  expect(timingInWords(clocks, { limit: { may: 2, most: 2 } })).toBe(
+    "1 on its next run, 2 may get it on their next run (at most 1 with one version), 1 when bumped",
+  );
+  expect(timingInWords(clocks, { limit: { may: 1, most: 5 } })).toBe(
+    "2 on their next run, 1 may get it on its next run, 1 when bumped",
+  );
+  expect(timingInWords(["next_run", "next_run"], { limit: { may: 2, most: 2 } })).toBe(
+    "2 may get it on their next run",
+  );
+  expect(timingInWords(["next_run"], { receiver: "one", limit: { may: 1, most: 1 } })).toBe(
+    "1 may arrive on its next run",
+  );
+  expect(timingInWords(["bump", "bump"], { limit: { may: 0, most: 0 } })).toBe("all when bumped");
 });
 
 it("counts archived repositories apart, as nothing runs there", () => {

@@ -19,7 +19,7 @@ import {
 } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Badge } from "../../components/badges.tsx";
-import { Button, SaveButton } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { NewPasswordField, TextField } from "../../components/fields.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
@@ -104,7 +104,16 @@ function Name({ name: saved }: { name: string }) {
         value={name}
         onChange={setName}
       />
-      <SaveButton shown={name.trim() !== saved} busy={save.isPending} text="Save name" />
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          look="primary"
+          busy={save.isPending}
+          disabled={name.trim() === "" || name.trim() === saved}
+        >
+          Save name
+        </Button>
+      </div>
     </form>
   );
 }

@@ -21,7 +21,7 @@ import { pageQuery } from "../../list/list-search.ts";
 
 const route = getRouteApi("/w/$slug/settings/api-keys");
 
-/** API keys. They have the owner's permissions, so only the owner manages them. */
+/** API keys. They have most of the owner's permissions, so only the owner manages them. */
 export function ApiKeysPage() {
   const mayManage = useHasRole("owner");
   const isLimited = useIncludes("api_production") === false;
@@ -35,13 +35,13 @@ export function ApiKeysPage() {
     <>
       <PageHeader
         title="API keys"
-        description="For CI and agents. A key grants access to this workspace only."
+        description="For CI and agents. A key can do almost everything that the owner can in this workspace. It can't manage members, create keys, or transfer or delete the workspace."
         actions={create}
       />
       <RequireRole
         least="owner"
         title="Only the owner can manage API keys"
-        reason="API keys have the same permissions as the owner."
+        reason="API keys have most of the owner's permissions."
       >
         {isLimited && (
           <div className="mb-3">
@@ -100,17 +100,23 @@ function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
       header: "Name",
       width: "w-full",
       value: ({ name }) => name,
-      cell: ({ name, prefix, revoked_at }) => (
+      cell: (key) => (
         <span className="flex min-w-0 items-center gap-3 py-0.5">
           <span className="flex min-w-0 flex-col">
-            <span className={revoked_at === null ? "truncate font-medium" : "truncate text-muted"}>
-              {name}
+            <span className={key.revoked_at === null ? "truncate font-medium" : "truncate text-muted"}>
+              {key.name}
             </span>
-            <code className="truncate font-mono text-12 text-muted" title={`Starts with ${prefix}`}>
-              {prefix}…
+            <code className="truncate font-mono text-12 text-muted" title={`Starts with ${key.prefix}`}>
+              {key.prefix}…
             </code>
+            <span className="text-12 text-muted sm:hidden">
+              Created <TimeAgo at={key.created_at} /> by {creator(key)}
+            </span>
+            <span className="text-12 text-muted sm:hidden">
+              Last used <TimeAgo at={key.last_used_at} never="never" />
+            </span>
           </span>
-          {revoked_at !== null && (
+          {key.revoked_at !== null && (
             <Badge tone="slate" icon={Ban}>
               Revoked
             </Badge>
@@ -121,15 +127,15 @@ function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
     {
       id: "creator",
       header: "Created by",
-      from: "md",
-      width: "min-w-36",
+      from: "sm",
+      width: "min-w-28 md:min-w-36",
       value: creator,
       cell: (key) => <span className="block truncate text-muted">{creator(key)}</span>,
     },
     {
       id: "created",
       header: "Created",
-      from: "md",
+      from: "sm",
       width: "min-w-28",
       value: ({ created_at }) => created_at,
       cell: ({ created_at }) => <TimeAgo at={created_at} />,
@@ -137,6 +143,7 @@ function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
     {
       id: "used",
       header: "Last used",
+      from: "sm",
       width: "min-w-28",
       value: ({ last_used_at }) => last_used_at,
       cell: ({ last_used_at }) => <TimeAgo at={last_used_at} />,
@@ -146,7 +153,7 @@ function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
       header: "Revoke",
       bare: true,
       align: "right",
-      width: "min-w-14 sm:min-w-30",
+      width: "min-w-30",
       cell: (key) => key.revoked_at === null && <RevokeApiKey apiKey={key} />,
     },
   ];
@@ -166,11 +173,10 @@ function RevokeApiKey({ apiKey: { id, name, prefix } }: { apiKey: ApiKey }) {
       <Button
         title={`Revoke ${name}`}
         aria-label={`Revoke ${name}`}
-        className="max-sm:w-8 max-sm:px-0"
         icon={Trash2}
         onClick={() => setAsking(true)}
       >
-        <span className="max-sm:sr-only">Revoke</span>
+        Revoke
       </Button>
       <ConfirmDialog
         open={asking}

@@ -55,7 +55,7 @@ export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
       open={open}
       onClose={close}
       title="Create API key"
-      description="The key can do everything you can in this workspace, except manage members, ownership and API keys."
+      description="The key can do almost everything that you can in this workspace. It can't manage members, create keys, or transfer or delete the workspace."
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
@@ -132,7 +132,7 @@ const indented = (lines: readonly string[], by: number): string =>
 /** Example requests for a new key. */
 const SNIPPETS: Record<SnippetId, Snippet> = {
   curl: {
-    lead: "Run in a terminal to list the first repositories.",
+    lead: "Run in a terminal to list the first five repositories.",
     text: (origin, key) =>
       `export KNOCKON_API_KEY=${key}\n` +
       indented(

@@ -29,6 +29,7 @@ import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Bars } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { OwnerName } from "../../components/owner-name.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { Versions } from "../../components/versions.tsx";
@@ -140,7 +141,6 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
   const arrivals = useArrivals(artifact.source_repository && { artifact_id: artifact.id });
   // Rows would change their height when owners arrive.
   if (arrivals === undefined) return <TableSkeleton rows={Math.min(items.length, 12)} />;
-  const ownerOf = (id: string): string => ownerInWords(arrivals.get(id)?.owner?.names ?? []);
   return (
     <GroupedList
       label={label}
@@ -170,18 +170,24 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
           <span className="sm:sr-only"> {rows.length === 1 ? "file" : "files"}</span>
         </span>
       )}
-      title={([{ repository }, ...others]) => (
-        <span className="flex min-w-0 flex-col">
-          <TruncatedName text={repository.full_path} />
-          <span className="truncate text-12 font-normal text-muted">
-            {ownerOf(repository.id)}
-            {others.length > 0 && (
-              // Where the column of files would leave no room for the name.
-              <span className="hidden sm:max-md:inline"> · {formatCount(others.length + 1)} files</span>
-            )}
+      title={([{ repository }, ...others]) => {
+        const owner = arrivals.get(repository.id)?.owner;
+        return (
+          <span className="flex min-w-0 flex-col">
+            <TruncatedName text={repository.full_path} />
+            <span className="flex min-w-0 text-12 font-normal text-muted">
+              {owner && <OwnerName name={ownerInWords(owner.names)} source={owner.source} narrow="window" />}
+              {others.length > 0 && (
+                // Where the column of files would leave no room for the name.
+                <span className="hidden shrink-0 whitespace-pre sm:max-md:inline">
+                  {owner && " · "}
+                  {formatCount(others.length + 1)} files
+                </span>
+              )}
+            </span>
           </span>
-        </span>
-      )}
+        );
+      }}
       summary={(rows) => {
         const { clock, archived } = arrivals.get(rows[0].repository.id) ?? {};
         return (
@@ -260,7 +266,7 @@ export function ConsumerStates({ artifact, explains }: ConsumerStatesProps) {
         }))}
       />
       <p className="mt-2 text-12 text-muted">
-        Each repository counts once, with its use that is furthest behind.
+        Each repository counts once, by its use that is furthest behind.
       </p>
       {explains && counts.some(({ comparison }) => comparison === "ahead") && (
         <p className="mt-2 text-12 text-muted">{AHEAD_NOTE}</p>

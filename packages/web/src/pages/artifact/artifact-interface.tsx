@@ -4,12 +4,14 @@ import type { ArtifactInterface as Interface } from "@knockon/contract/resources
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { MEMBER_KINDS } from "@knockon/contract/vocabulary/interface";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Code } from "lucide-react";
 import { useMemo } from "react";
 import { ArtifactBreaks } from "./artifact-breaks.tsx";
 import { memberColumns, MembersOfKind, OpenReason } from "./artifact-members.tsx";
 import { useBreaks } from "./use-breaks.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { buttonLook } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loaded, Loading, TableSkeleton } from "../../components/loaded.tsx";
 import { countOf } from "../../format/format.ts";
@@ -72,6 +74,7 @@ const READ_BY_CHECKS: ReadonlySet<ArtifactType> = new Set([
 /** Distinguishes an artifact that declares nothing from one whose interface is not read. */
 function NoInterface({ artifact, isRead }: { artifact: Artifact; isRead: boolean }) {
   const { artifact_type: artifactType, source_repository } = artifact;
+  const { slug } = useWorkspace().workspace;
   const type = inWords(artifactType);
   if (source_repository === null)
     return (
@@ -81,9 +84,22 @@ function NoInterface({ artifact, isRead }: { artifact: Artifact; isRead: boolean
     );
   if (READ_BY_CHECKS.has(artifactType))
     return (
-      <EmptyState icon={Code} title={`Scans do not read interfaces of ${pluralOf(type)}`}>
-        Checks of pull requests read them, at both commits. Consumers and impact need none. Latent breaks do
-        not cover these artifacts.
+      <EmptyState
+        icon={Code}
+        title={`Scans do not read interfaces of ${pluralOf(type)}`}
+        action={
+          <Link
+            to="/w/$slug/checks"
+            params={{ slug }}
+            search={{ connected_org_id: artifact.connected_org_id }}
+            className={buttonLook()}
+          >
+            View checks
+          </Link>
+        }
+      >
+        Knockon reads the interface of a {type} when it checks a pull request, before and after the change.
+        Consumers and impact do not depend on it. Latent breaks do not cover {pluralOf(type)}.
       </EmptyState>
     );
   if (!isRead)
@@ -116,7 +132,9 @@ function InterfaceByKind({ members, open, openConsumers, repositoryId }: Interfa
     <div className="flex flex-col gap-6">
       {isOpen && (
         <OpenReason>
-          It is not fully known which names {countOf(openConsumers, "consumer uses", "consumers use")}.
+          {countOf(openConsumers, "consumer", "consumers")} may use more names than are listed here. For at
+          least one declaration of each, scans found no names or could not read all of them, for example
+          because they are computed. A use counts once a line that scans read states the name.
         </OpenReason>
       )}
       {kinds.map((kind) => (

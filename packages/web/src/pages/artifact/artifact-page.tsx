@@ -15,12 +15,13 @@ import { Badge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded, SkeletonBlock } from "../../components/loaded.tsx";
-import { PageHeader, TabLinks } from "../../components/page-header.tsx";
+import { HeadingFacts, PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { SubjectLinks } from "../../components/subject-links.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
-import { inHeading } from "../../format/words.ts";
-import { useMostOnNextRun } from "../impact/use-most-on-next-run.ts";
+import { inHeading, releaseLabel } from "../../format/words.ts";
+import { useNextRunLimit } from "../impact/use-next-run-limit.ts";
+import { FactSkeleton, Owner } from "../repository/owner.tsx";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -35,27 +36,35 @@ export function ArtifactPage() {
   );
 }
 
-/** Waits for the timing, which would make the sentence longer. */
-function UseSentence({ artifact }: { artifact: Artifact }) {
+interface UseSentenceProps {
+  artifact: Artifact;
+  /** Undefined until known. */
+  isArchived: boolean | undefined;
+}
+
+/** Waits for all parts, which would make the sentence longer. */
+function UseSentence({ artifact, isArchived }: UseSentenceProps) {
   const timings = useTiming(artifact);
-  const most = useMostOnNextRun(artifact.source_repository && { artifact_id: artifact.id });
+  const limit = useNextRunLimit(artifact.source_repository && { artifact_id: artifact.id });
   return (
     // On a phone, most of these sentences take two lines.
     <span className="block max-sm:min-h-10">
-      {timings === undefined || most === undefined ? (
+      {timings === undefined || limit === undefined || isArchived === undefined ? (
         <SkeletonBlock className="h-5 w-96 max-w-full" />
       ) : (
-        describeUse(artifact, timings, most)
+        describeUse(artifact, timings, limit, isArchived)
       )}
     </span>
   );
 }
 
-/** The repository that produces an artifact. Undefined without one and until loaded. */
-function useProducer({ source_repository_id }: Artifact): Repository | undefined {
+/** The repository that produces an artifact. Undefined until loaded, null without one and if that fails. */
+function useProducer({ source_repository_id }: Artifact): Repository | null | undefined {
   const { api } = useWorkspace();
   const params = { repository_id: source_repository_id ?? "" };
-  return useQuery({ ...api.query(getRepository, { params }), enabled: source_repository_id !== null }).data;
+  const enabled = source_repository_id !== null;
+  const { data, isError } = useQuery({ ...api.query(getRepository, { params }), enabled });
+  return enabled && !isError ? data : null;
 }
 
 function LoadedArtifact({ artifact }: { artifact: Artifact }) {
@@ -86,7 +95,22 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
             Artifacts
           </Link>
         }
-        description={<UseSentence artifact={artifact} />}
+        description={
+          <>
+            <HeadingFacts
+              facts={[
+                ...(source_repository === null
+                  ? []
+                  : [["Owner", <ProducerOwner key="owner" producer={producer} />] as const]),
+                [releaseLabel(artifact), artifact.version ?? "Unknown"],
+              ]}
+            />
+            <UseSentence
+              artifact={artifact}
+              isArchived={producer === undefined ? undefined : producer?.archived === true}
+            />
+          </>
+        }
         actions={
           source_repository && (
             <SubjectLinks
@@ -122,7 +146,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
           {tab === "interface" && <ArtifactInterface artifact={artifact} />}
         </div>
         <aside aria-label="About this artifact" className="flex min-w-0 flex-col gap-6">
-          <ArtifactFacts artifact={artifact} />
+          <ArtifactFacts artifact={artifact} producer={producer} />
           <ConsumerStates artifact={artifact} explains={tab !== "versions"} />
         </aside>
       </div>
@@ -130,12 +154,23 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   );
 }
 
-function ArtifactFacts({ artifact }: { artifact: Artifact }) {
+/** The owner of the repository that produces an artifact, which loads first. */
+function ProducerOwner({ producer }: { producer: Repository | null | undefined }) {
+  if (producer === null) return "Unknown";
+  return producer ? <Owner repository={producer} /> : <FactSkeleton />;
+}
+
+interface ArtifactFactsProps {
+  artifact: Artifact;
+  producer: Repository | null | undefined;
+}
+
+function ArtifactFacts({ artifact, producer }: ArtifactFactsProps) {
   const { slug } = useWorkspace().workspace;
   const { artifact_type, version, registry_url, source_repository } = artifact;
   return (
     <Facts
-      stacked={["Produced by"]}
+      stacked={["Produced by", "Owner"]}
       facts={[
         ["Type", inHeading(artifact_type)],
         [
@@ -153,8 +188,11 @@ function ArtifactFacts({ artifact }: { artifact: Artifact }) {
             "External"
           ),
         ],
+        ...(source_repository === null
+          ? []
+          : [["Owner", <ProducerOwner key="owner" producer={producer} />] as const]),
         [
-          "Latest known version",
+          releaseLabel(artifact),
           version === null ? "Unknown" : <TruncatedName key="version" text={version} />,
         ],
         ...(registry_url === null

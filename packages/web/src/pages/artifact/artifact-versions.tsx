@@ -9,13 +9,14 @@ import { ComparisonLabel, countRepositories, AHEAD_NOTE, usesOf } from "./standi
 import { keyOfVersion, type UsedVersion, usedVersions } from "./used-versions.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
-import { Badge, VersionStateBadge, VersionStateIcon } from "../../components/badges.tsx";
+import { Badge, VersionStateBadge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { RELEASE_NOTE, sentenceCase } from "../../format/words.ts";
 import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -116,8 +117,7 @@ function KnownVersions({ artifact }: { artifact: Artifact }) {
     <div className="mt-4">
       {isHigherKnown && (
         <p className="mb-3 text-13 text-muted">
-          The latest known version is the highest stable one among the tags and manifests of the producing
-          repository. Versions above it are pre-releases, variants, or stated only by consumers.
+          {RELEASE_NOTE} Versions above it are pre-releases, variants, or stated only by consumers.
         </p>
       )}
       <ListPage
@@ -144,15 +144,13 @@ const usedColumns = (latest: string | null): Column<UsedVersion>[] => [
     header: "Version",
     width: "w-full",
     cell: ({ constraint, state }) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <span className="flex sm:hidden">
-          <VersionStateIcon state={state} />
-        </span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         {constraint === null ? (
           <span className="text-muted">No version</span>
         ) : (
           <TruncatedName text={shortVersion(constraint)} />
         )}
+        {state !== "absent" && <span className="text-12 text-muted sm:hidden">{sentenceCase(state)}</span>}
         {constraint !== null && constraint === latest && <Badge tone="success">Latest known</Badge>}
       </span>
     ),
@@ -204,7 +202,7 @@ function UsedVersions({ artifact, below }: UsedVersionsProps) {
         const notes = [
           ...(compared.some(({ comparison }) => comparison === "ahead") ? [AHEAD_NOTE] : []),
           ...(counted > countRepositories(consumers)
-            ? ["A repository with several versions counts with each of them."]
+            ? ["A repository with several versions counts once per version."]
             : []),
         ];
         return (

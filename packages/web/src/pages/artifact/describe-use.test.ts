@@ -6,7 +6,12 @@ it("says when the consumers get a change, as the page of the repository does", (
   expect(describeUse(used, ["bump", "next_run", "bump"])).toBe(
     "Used by 3 repositories: 1 on its next run, 2 when bumped. 2 more only mention it.",
   );
-  expect(describeUse({ consumer_count: 3, dependent_count: 3 }, ["bump", "next_run", "next_run"], 1)).toBe(
+  expect(
+    describeUse({ consumer_count: 3, dependent_count: 3 }, ["bump", "next_run", "next_run"], {
+      may: 2,
+      most: 1,
+    }),
+  ).toBe(
     "Used by 3 repositories: 2 may get it on their next run (at most 1 with one version), 1 when bumped.",
   );
   expect(describeUse({ consumer_count: 1, dependent_count: 1 }, ["bump"])).toBe(
@@ -22,4 +27,14 @@ it("claims no timing that is not known, and no use by what only mentions it", ()
     "No known consumers. 1 repository only mentions it.",
   );
   expect(describeUse({ consumer_count: 0, dependent_count: 0 }, null)).toBe("No known consumers.");
+});
+
+it("says first that no release is expected if the producer is archived", () => {
+  const used = { consumer_count: 3, dependent_count: 2 };
+  expect(describeUse(used, ["bump", "next_run"], null, true)).toBe(
+    "Archived: no new release is expected. Used by 2 repositories: 1 on its next run, 1 when bumped. 1 more only mentions it.",
+  );
+  expect(describeUse({ consumer_count: 0, dependent_count: 0 }, null, null, true)).toBe(
+    "Archived: no new release is expected. No known consumers.",
+  );
 });

@@ -5,6 +5,7 @@ import type { VersionConstraintState } from "@knockon/contract/vocabulary/versio
 import { ArrowDown, ArrowUp, CircleCheck, type LucideIcon } from "lucide-react";
 import type { z } from "zod";
 import { Badge, type Tone } from "../../components/badges.tsx";
+import { RELEASE_NOTE } from "../../format/words.ts";
 import { pageQuery } from "../../list/list-search.ts";
 
 /** Requests the first uses of an artifact in these roles, by default those that depend on it. */
@@ -40,8 +41,7 @@ export const comparisonOf = ({ standing, version_constraint_state }: Consumer): 
   standing === "unknown" && version_constraint_state === "floating" ? "floating" : standing;
 
 /** What "ahead" means, and why there can be consumers that are. */
-export const AHEAD_NOTE =
-  "Ahead: asks for versions above the latest known one. That is the highest stable version in tags and manifests of the producing repository or, without any, the highest that a consumer pins.";
+export const AHEAD_NOTE = `Ahead: asks for versions above the latest known release. ${RELEASE_NOTE}`;
 
 /** Returns a use for each way in which the uses of a repository compare with the latest version, in their order. */
 export function comparisonsOf(uses: readonly Consumer[]): Consumer[] {
@@ -89,7 +89,7 @@ export function ComparisonLabel({ of, state }: ComparisonLabelProps) {
     );
   if (!look) return <span className="block truncate text-muted">{COMPARISON_WORDS[of]}</span>;
   return (
-    <span title={of === "ahead" ? "Asks for versions above the latest known one" : undefined}>
+    <span title={of === "ahead" ? "Asks for versions above the latest known release" : undefined}>
       <Badge {...look}>{COMPARISON_WORDS[of]}</Badge>
     </span>
   );

@@ -2,17 +2,25 @@ import type { ListedArtifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
 import { ArchivedMark } from "../../components/badges.tsx";
 import { TypeLabel } from "../../components/ecosystem.tsx";
-import { TimeAgo, TruncatedName } from "../../components/text.tsx";
+import { DottedLine, TimeAgo, TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inHeading } from "../../format/words.ts";
+import { inHeading, LATEST_RELEASE } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
 export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "dependent_count";
 
-/** Marks the artifacts of archived repositories. */
+interface ColumnsOptions {
+  /** Repositories whose artifacts are marked. */
+  archived?: ReadonlySet<string> | undefined;
+  /** Whether the artifacts have different producers. */
+  hasProducers?: boolean;
+  /** The header of versions: see `releaseLabel`. */
+  versions?: string;
+}
+
 export const artifactColumns = (
   slug: string,
-  archived: ReadonlySet<string> = new Set(),
+  { archived = new Set(), hasProducers = true, versions = LATEST_RELEASE }: ColumnsOptions = {},
 ): (Column<ListedArtifact> & { sort: ArtifactSort })[] => [
   {
     id: "name",
@@ -27,16 +35,27 @@ export const artifactColumns = (
           </Link>
           {source_repository && archived.has(source_repository.id) && <ArchivedMark />}
         </span>
-        <span className="truncate text-12 text-muted md:hidden">
-          {inHeading(artifact_type)}
-          <span className="sm:hidden">
-            {" · "}
-            {last_activity_at === undefined ? (
-              countOf(dependent_count, "consumer", "consumers")
-            ) : (
-              <TimeAgo at={last_activity_at} never="–" />
-            )}
-          </span>
+        <span className="text-12 text-muted lg:hidden">
+          <DottedLine
+            items={[
+              { id: "type", content: inHeading(artifact_type), className: "md:hidden" },
+              ...(hasProducers && source_repository
+                ? [{ id: "producer", content: source_repository.full_path }]
+                : []),
+              {
+                id: "figure",
+                content:
+                  last_activity_at === undefined ? (
+                    countOf(dependent_count, "consumer", "consumers")
+                  ) : (
+                    <>
+                      Last activity <TimeAgo at={last_activity_at} never="unknown" />
+                    </>
+                  ),
+                className: "sm:hidden",
+              },
+            ]}
+          />
         </span>
       </span>
     ),
@@ -74,13 +93,13 @@ export const artifactColumns = (
   },
   {
     id: "version",
-    header: "Latest known version",
+    header: versions,
     from: "sm",
     width: "min-w-38",
     sort: "version",
     cell: ({ version }) =>
       version === null ? (
-        <span className="text-faint" title="No version is known">
+        <span className="text-faint" title="No stable version is known">
           –
         </span>
       ) : (

@@ -9,6 +9,7 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
+import { HIGHEST_PIN, LATEST_RELEASE } from "../../format/words.ts";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
 import { SelectedOrg, OrgSelect, TypeSelect } from "../../list/org-select.tsx";
@@ -65,7 +66,8 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
   const navigate = route.useNavigate();
   const { q, artifact_type, of } = search;
   const archived = useArchived();
-  const usual = artifactColumns(workspace.slug, archived).filter(
+  const versions = of === "external" ? HIGHEST_PIN : LATEST_RELEASE;
+  const usual = artifactColumns(workspace.slug, { archived, versions }).filter(
     ({ id }) => !SAME_OF[of ?? "used"].includes(id),
   );
   const columns = of === "unused" ? [...usual, LAST_ACTIVITY] : usual;

@@ -90,7 +90,7 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
               <p className="text-16">{summarize(check, result)}</p>
               {result.breaks.length > 0 && (
                 <p className="mt-1 text-muted">
-                  Change the lines below first, or keep what they use until their owners have changed them.
+                  Update the consumers below before you merge, or put off the changes that break them.
                 </p>
               )}
             </div>
@@ -196,11 +196,14 @@ function ConsumerLink({ consumer: { id, full_path } }: Pick<CheckBreak, "consume
 const CONSUMER_COLUMN: Column<CheckBreak | CheckUndecided> = {
   id: "consumer",
   header: "Consumer and line",
+  narrowHeader: "Consumer, line and change",
   width: "w-full md:w-2/5",
   cell: ({ consumer, use, owner }) => (
     <span className="flex min-w-0 flex-col gap-0.5">
       <ConsumerLink consumer={consumer} />
       <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} owner={owner} />
+      {/* Checks name no authors. */}
+      {owner === null && <span className="text-12 text-muted">No code owner</span>}
     </span>
   ),
 };
@@ -232,6 +235,9 @@ const breakColumns = ({ repository, head_sha, base_sha }: ChangeCheck): Column<C
     cell: (one) => (
       <span className="flex min-w-0 flex-col">
         <Change of={one} repository={repository.full_path} />
+        <span className="text-12 text-muted">
+          In <BreakableName text={repository.full_path} />:
+        </span>
         <DeclarationLocation
           repositoryId={repository.id}
           {...placeOfChange(one)}

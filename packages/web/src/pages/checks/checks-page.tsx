@@ -91,6 +91,9 @@ function ChecksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connecte
           />
         </>
       }
+      {...(conclusion !== undefined && {
+        scope: `Only checks with the conclusion ${sentenceCase(conclusion)} are listed.`,
+      })}
       empty={
         <EmptyState icon={GitPullRequest} title="No checks yet">
           Knockon checks a pull request when it is opened or pushed to. {org.name} needs a webhook or the

@@ -17,13 +17,10 @@ export const briefConditionOf = (node: ViewNode): string | undefined => {
   return timed && conditionInBrief(timed);
 };
 
-/** The same if a file decides it: `if …/random/main.go changes`, or in the fewest words `if …/main.go changes`. */
-export function fileConditionOf(node: ViewNode, isShort = false): string | undefined {
+/** The same if a file decides it: `if …/main.go changes`. */
+export function fileConditionOf(node: ViewNode): string | undefined {
   const timed = timedBy(node);
-  const file = timed && fileOf(timed, {});
-  if (timed === undefined || file === undefined) return undefined;
-  const at = file.lastIndexOf("/");
-  return isShort && at !== -1 ? `if …${file.slice(at)} changes` : conditionInBrief(timed);
+  return timed && fileOf(timed, {}) !== undefined ? conditionInBrief(timed) : undefined;
 }
 
 /** `after flux2 bumps`: whose new version brings the change of the root, if nothing has to be edited, as in an impact. */

@@ -143,6 +143,13 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const hasClusters = layers !== undefined && isManyClusters(layers);
   const isList = !hasClusters && (isNarrow || (layers !== undefined && !fitsInto(layers, width)));
   const isDrawn = search.view === undefined && !isList && !hasClusters;
+  // The sentence above it keeps its place while the graph loads.
+  const isRankedSoon =
+    !isNarrow &&
+    search.whole === true &&
+    search.cluster === undefined &&
+    search.group === undefined &&
+    org.repository_count <= SMALL_ORGANIZATION;
   const cycle = useMemo(() => layers && cycleOf(layers), [layers]);
   const most = useMostWithOneVersion(layers, root, search);
   const around = useMemo(
@@ -195,7 +202,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           canvas={canvas}
         />
       )}
-      {layers?.isRanked && isDrawn && (
+      {isDrawn && (layers === undefined ? isRankedSoon : layers.isRanked === true) && (
         <LinesOf
           view={view}
           layers={layers}

@@ -1,18 +1,17 @@
 import type { Spread } from "./collapse-column.ts";
 import { ownersOf } from "./grouping.ts";
 import { weightOf } from "./matrix.ts";
-import type { GraphView, ViewNode } from "./graph-view.ts";
+import { distinctName } from "./card-text.ts";
+import { type GraphView, isSelective, type ViewNode } from "./graph-view.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { ownerWithin } from "../../format/words.ts";
+import { CLOCK_WORDS, ownerWithin, sentenceCase, timingLabel } from "../../format/words.ts";
 
 /** More do not fit beside each other. */
 export const LEADING = 4;
 
 /** Repositories with the most dependents first, without those that have none. Archived repositories do not change. */
 export const mostUsed = (nodes: readonly ViewNode[]): ViewNode[] =>
-  nodes
-    .filter(({ fanIn, archived }) => fanIn > 0 && !archived)
-    .toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
+  mostUsedFirst(nodes.filter(({ fanIn, archived }) => fanIn > 0 && !archived));
 
 /** How much a change of a repository risks, by its dependents on the next run. */
 export const riskOf = ({ nextRun, nextRunMay }: Pick<ViewNode, "nextRun" | "nextRunMay">): number =>
@@ -42,10 +41,47 @@ export function dependentsIn({ nodes, edges }: Uses, id: string): ViewNode[] {
 /** The dependents that get a change of a repository on their next run, the most used first. */
 export function reachedNextRun({ nodes, edges }: Uses, id: string): ViewNode[] {
   const soon = edges.filter(({ clock }) => clock === "next_run");
-  return dependentsIn({ nodes, edges: soon }, id)
-    .filter(({ archived }) => !archived)
-    .toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
+  return mostUsedFirst(dependentsIn({ nodes, edges: soon }, id).filter(({ archived }) => !archived));
 }
+
+/**
+ * The direct dependents of a repository by when they get a change of it, of each time the most used first: `On next run: shop`, `blog`, `may be: docs`, `later: wiki`,
+ * `archived: old`. Without dependents, its dependencies. The first name of each time has the label.
+ */
+export function linkedInWords(view: Uses, id: string): string[] {
+  const dependents = mostUsedFirst(dependentsIn(view, id));
+  if (dependents.length === 0) {
+    const needed = new Set(view.edges.flatMap(({ source, target }) => (source === id ? target : [])));
+    return labeled([["depends on", mostUsedFirst(view.nodes.filter((node) => needed.has(node.id)))]]);
+  }
+  const soon = view.edges.filter(
+    ({ target, clock, decides = true }) => target === id && decides && clock === "next_run",
+  );
+  const certain = new Set(soon.flatMap((edge) => (isSelective(edge) ? [] : edge.source)));
+  const maybe = new Set(soon.map(({ source }) => source)).difference(certain);
+  const active = dependents.filter(({ archived }) => !archived);
+  return labeled([
+    [CLOCK_WORDS.next_run.label, active.filter((node) => certain.has(node.id))],
+    [
+      certain.size > 0 ? "may be" : timingLabel("next_run", true),
+      active.filter((node) => maybe.has(node.id)),
+    ],
+    [
+      soon.length > 0 ? "later" : "dependents",
+      active.filter((node) => !certain.has(node.id) && !maybe.has(node.id)),
+    ],
+    ["archived", dependents.filter(({ archived }) => archived)],
+  ]);
+}
+
+/** Names, of which the first of each list has its label. */
+const labeled = (lists: readonly (readonly [label: string, nodes: readonly ViewNode[]])[]): string[] =>
+  lists
+    .flatMap(([label, nodes]) => nodes.map((node, at) => (at === 0 ? `${label}: ` : "") + distinctName(node)))
+    .map((name, at) => (at === 0 ? sentenceCase(name) : name));
+
+const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] =>
+  nodes.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
 
 /** The owners with most repositories that have a name in words. */
 const NAMED_OWNERS = 3;

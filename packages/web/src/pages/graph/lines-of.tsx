@@ -5,10 +5,9 @@ import { centerOf } from "./drawn-timings.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
-import { dependentsIn, ownersInWords, reachedNextRun } from "./leading.ts";
-import { linkedWithoutName } from "./linked-names.ts";
-import { namesInLines } from "./names-in-lines.ts";
-import { rankedSizes, TABLET } from "./sizes.ts";
+import { dependentsIn, linkedInWords, ownersInWords, reachedNextRun } from "./leading.ts";
+import { type FittingNames, namesInLines } from "./names-in-lines.ts";
+import { TABLET } from "./sizes.ts";
 import { NAME_LETTER } from "./version-room.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -17,7 +16,8 @@ import { tabularWidth } from "../../format/text-width.ts";
 
 interface LinesOfProps {
   view: GraphView | undefined;
-  layers: Layers;
+  /** Undefined while it loads: the place stays free. */
+  layers: Layers | undefined;
   /** Of the drawing. */
   width: number;
   selected: string | undefined;
@@ -29,13 +29,14 @@ interface LinesOfProps {
 
 /** Says above the drawing whose lines are drawn, and what they are in numbers of repositories. */
 export function LinesOf({ view, layers, width, selected, pointed, onClear }: LinesOfProps) {
-  const card = centerOf(layers, [pointed, selected, layers.held]);
+  const card = layers && centerOf(layers, [pointed, selected, layers.held]);
   return (
     // Its height is the same for each card.
-    <div className="h-12 shrink-0 overflow-hidden border-b bg-canvas px-4 py-1.75 text-12/4 max-lg:h-18 max-lg:py-1">
-      {card === undefined ? (
+    <div className="h-15 shrink-0 overflow-hidden border-b bg-canvas px-4 py-1.25 text-12/4 max-lg:h-21 max-lg:py-0.5">
+      {layers !== undefined && card === undefined && (
         <p className="text-muted">Point at a card for its lines, or select one to keep them.</p>
-      ) : (
+      )}
+      {card !== undefined && (
         <>
           <span className="float-right ml-4 flex items-baseline gap-x-4">
             {card.kind === "repository" && <ImpactLink id={card.id} />}
@@ -46,7 +47,6 @@ export function LinesOf({ view, layers, width, selected, pointed, onClear }: Lin
           <Sentence
             card={card}
             view={view}
-            layers={layers}
             width={width}
             archived={view === undefined ? 0 : countArchivedUsers(view, card.id)}
             isFirst={pointed === undefined && selected === undefined}
@@ -64,7 +64,7 @@ export function countArchivedUsers({ nodes, edges }: Pick<GraphView, "nodes" | "
     .size;
 }
 
-interface SentenceProps extends Pick<LinesOfProps, "view" | "layers" | "width"> {
+interface SentenceProps extends Pick<LinesOfProps, "view" | "width"> {
   card: Card;
   /** How many of its dependents. */
   archived: number;
@@ -72,12 +72,12 @@ interface SentenceProps extends Pick<LinesOfProps, "view" | "layers" | "width"> 
 }
 
 /** The lines of the sentence, the room left and right of them, and of the links in the first one. */
-const LINES = { wide: 2, narrow: 4 };
+const LINES = { wide: 3, narrow: 5 };
 const MARGINS = 32;
 const LINKS = 136;
 
-/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (of web, ops). Also in groups: shop, blog`. Of another one, without the start. */
-function Sentence({ card, view, layers, width, archived, isFirst }: SentenceProps) {
+/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (of web, ops). On next run: shop, blog, api; archived: old`. Of another one, without the start. */
+function Sentence({ card, view, width, archived, isFirst }: SentenceProps) {
   const owners = useMemo(
     () =>
       view === undefined
@@ -90,18 +90,20 @@ function Sentence({ card, view, layers, width, archived, isFirst }: SentenceProp
   const name = card.kind === "group" ? card.title : card.node.fullPath;
   const counts = `: ${countsOf(card)}${archived > 0 ? `, ${formatCount(archived)} archived` : ""}`;
   const ofOwners = soon !== "" && owners !== "" ? ` (of ${owners})` : "";
-  const others = useMemo(
-    () => linkedWithoutName(layers, card.id, rankedSizes(layers.columns, width).cardWidth),
-    [layers, card.id, width],
+  const all = useMemo(
+    () =>
+      card.kind === "group"
+        ? card.nodes.map(distinctName)
+        : view === undefined
+          ? []
+          : linkedInWords(view, card.id),
+    [view, card],
   );
-  const { names, more } = namesInLines(
-    others.map((node) => distinctName(node) + (node.archived ? " (archived)" : "")),
-    {
-      width: width - MARGINS,
-      before: LINKS + tabularWidth(start + counts + soon + ofOwners + IN_GROUPS) + name.length * NAME_LETTER,
-      most: width < TABLET ? LINES.narrow : LINES.wide,
-    },
-  );
+  const { names, more } = namesInLines(all, {
+    width: width - MARGINS,
+    before: LINKS + tabularWidth(start + counts + soon + ofOwners) + name.length * NAME_LETTER,
+    most: width < TABLET ? LINES.narrow : LINES.wide,
+  });
   return (
     <p className="tabular text-muted">
       {start}
@@ -111,21 +113,29 @@ function Sentence({ card, view, layers, width, archived, isFirst }: SentenceProp
       {ofOwners}
       {names.length > 0 && (
         <>
-          {IN_GROUPS}
-          {names.map((one, at) => (
-            <Fragment key={one}>
-              {at > 0 && " "}
-              <span className="whitespace-nowrap">{at < names.length - 1 ? `${one},` : one}</span>
-            </Fragment>
-          ))}
-          {more > 0 && ` +${formatCount(more)}`}
+          {card.kind === "group" ? ": " : ". "}
+          <NamesOfTimes names={names} more={more} />
         </>
       )}
     </p>
   );
 }
 
-const IN_GROUPS = ". Also in groups: ";
+/** `On next run: shop, blog; later: wiki +2` */
+export const NamesOfTimes = ({ names, more }: Pick<FittingNames, "names" | "more">) => (
+  <>
+    {names.map((name, at) => (
+      <Fragment key={name}>
+        {at > 0 && " "}
+        <span className="whitespace-nowrap">
+          {name}
+          {at < names.length - 1 && (names[at + 1]?.includes(": ") === true ? ";" : ",")}
+        </span>
+      </Fragment>
+    ))}
+    {more > 0 && ` +${formatCount(more)}`}
+  </>
+);
 
 /** `3 dependencies, 16 direct dependents`, of a group its number of repositories. */
 function countsOf(card: Card): string {

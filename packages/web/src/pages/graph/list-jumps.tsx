@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { distinctName } from "./card-text.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Column, drawnNodes, type Layers } from "./layers.ts";
-import { versionsIn } from "./group-versions.ts";
+import { versionsIn, versionsInFull } from "./group-versions.ts";
 import { sectionsOf } from "./sections.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -97,7 +97,8 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
     if (parts !== undefined)
       return sectionsOf(layers).map(({ repositories, groups, ...timing }) => {
         const nodes = drawnNodes({ cards: [...repositories, ...groups] });
-        const versions = versionsIn(nodes.filter(({ archived }) => !archived));
+        const active = nodes.filter(({ archived }) => !archived);
+        const versions = versionsInFull(active) || versionsIn(active);
         return {
           to: sectionId(timing),
           text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),

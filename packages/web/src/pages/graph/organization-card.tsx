@@ -3,9 +3,9 @@ import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { NextRunDependents } from "./card-figures.tsx";
 import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
-import type { Card, GroupCard } from "./layers.ts";
+import type { Card } from "./layers.ts";
 import { mostOnNextRun } from "./leading.ts";
-import { linkedNames, PADDING } from "./linked-names.ts";
+import { namesInLines } from "./names-in-lines.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { AuthorMark, isAuthor, isOfAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
@@ -13,7 +13,7 @@ import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { textWidth } from "../../format/text-width.ts";
+import { tabularWidth, textWidth } from "../../format/text-width.ts";
 
 interface OrganizationCardProps {
   card: Card;
@@ -33,8 +33,7 @@ interface OrganizationCardProps {
 export function OrganizationCard(props: OrganizationCardProps) {
   const { card, all, width, isOrgNamed, isCenter, isDimmed, lit } = props;
   const isGroup = card.kind === "group";
-  const linked = lit ?? NONE;
-  const hasLinked = !isCenter && isGroup && linked.size > 0;
+  const linked = isCenter || !isGroup ? [] : card.nodes.filter(({ id }) => lit?.has(id));
   return (
     <span className="flex min-w-0 grow flex-col self-start pt-1.5 text-12/4">
       <span
@@ -56,15 +55,10 @@ export function OrganizationCard(props: OrganizationCardProps) {
             whole={wholeIn(width)}
           />
         )}
-        {isGroup && !hasLinked && <Size of={card.nodes.length} />}
-        {hasLinked && (
-          <span className="ml-auto font-normal">
-            <RiskyCount nodes={card.nodes} />
-          </span>
-        )}
+        {isGroup && linked.length === 0 && <Size of={card.nodes.length} />}
       </span>
-      {hasLinked ? (
-        <LinkedLines card={card} linked={linked} width={width} />
+      {linked.length > 0 ? (
+        <LinkedLines linked={linked} all={isGroup ? card.nodes.length : 0} room={width - PADDING} />
       ) : (
         <>
           <span className="flex min-w-0 text-muted">
@@ -148,6 +142,8 @@ function Names({ nodes, room }: { nodes: readonly ViewNode[]; room: number }) {
   );
 }
 
+/** Left and right of the text, with the border. */
+const PADDING = 26;
 /** Of the icon, with its distance. */
 const ICON = 20;
 /** Of a letter of a name. */
@@ -155,8 +151,6 @@ const CHARACTER = 7.25;
 
 /** Names of up to so many characters fit. */
 const wholeIn = (width: number): number => Math.floor((width - PADDING - ICON) / CHARACTER);
-
-const NONE: ReadonlySet<string> = new Set();
 
 interface OriginProps extends Pick<OrganizationCardProps, "isOrgNamed"> {
   node: ViewNode;
@@ -209,23 +203,30 @@ function Counts({ node }: { node: ViewNode }) {
 }
 
 interface LinkedLinesProps {
-  card: GroupCard;
-  linked: ReadonlySet<string>;
-  width: number;
+  linked: readonly ViewNode[];
+  /** The number of repositories in the stack. */
+  all: number;
+  room: number;
 }
 
 /**
  * The repositories of a stack that the lines mean, in two lines: `3 of 8 linked, 1 archived: app-1, app-2 +1`. Not how many depend on all
  * of the stack: two numbers about different repositories would be read as one about the other.
  */
-function LinkedLines({ card, linked, width }: LinkedLinesProps) {
-  const { nodes, words, names, more } = linkedNames(card, linked, width);
+function LinkedLines({ linked, all, room }: LinkedLinesProps) {
+  const nodes = linked.toSorted((a, b) => Number(a.archived) - Number(b.archived));
+  const archived = nodes.filter((node) => node.archived).length;
+  const words =
+    `${formatCount(nodes.length)} of ${formatCount(all)} linked` +
+    (archived > 0 ? `, ${formatCount(archived)} archived` : "");
+  const before = tabularWidth(`${words}: `, MEDIUM);
+  const { names, more } = namesInLines(nodes.map(distinctName), { width: room, before, most: 2 });
   return (
     <span className="tabular text-muted">
       <span className="font-medium text-text">{words}</span>:{" "}
       {names.length === 0 ? (
         <span className="flex min-w-0">
-          <Names nodes={nodes} room={width - PADDING} />
+          <Names nodes={nodes} room={room} />
         </span>
       ) : (
         names.map((name, at) => (
@@ -240,6 +241,9 @@ function LinkedLines({ card, linked, width }: LinkedLinesProps) {
     </span>
   );
 }
+
+/** The size of a text of the usual weight that is as wide. */
+const MEDIUM = 12.2;
 
 const Text = ({ children }: { children: ReactNode }) => <span className="tabular truncate">{children}</span>;
 

@@ -5,7 +5,6 @@ import { usualLines } from "./shown-edges.ts";
 import { SHOP, viewWith } from "./example-view.ts";
 import { drawnIds } from "./layers.ts";
 import { linesAround } from "./lines-around.ts";
-import { linkedNames, linkedWithoutName } from "./linked-names.ts";
 import { repositoryLayers } from "./organization-layers.ts";
 import { countSlots } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
@@ -78,25 +77,6 @@ it("knows which repositories of each stack have lines to a card, together all it
   const inside = stack.kind === "group" ? stack.nodes.map(({ id }) => id) : [];
   expect(lit.get(stack.id)).toEqual(new Set(inside.filter((id) => /[02468]$/u.test(id))));
   expect(lit.get(stack.id)!.size).toBeLessThan(inside.length);
-});
-
-it("names above a drawing what is linked and has no name on a card, archived repositories last", () => {
-  const all = viewWith(
-    Array.from({ length: 20 }, (_, at) => [`exporter-${at} > lib`, `exporter-${at} > y${at}`]).flat(),
-  );
-  const view = { ...all, nodes: all.nodes.map((node) => ({ ...node, archived: node.id === "exporter-3" })) };
-  const layers = repositoryLayers(view, { grouping: "prefix", open: new Set(), rowsFor: () => 5 });
-  const groups = layers.cards.flatMap((card) => (card.kind === "group" ? card : []));
-  const named = groups.flatMap((card) => {
-    const { nodes, names } = linkedNames(card, layers.litBy!("lib").get(card.id) ?? new Set(), 200);
-    return nodes.slice(0, names.length);
-  });
-  const alone = layers.cards.flatMap((card) => (card.kind === "repository" ? card.node : []));
-  const others = linkedWithoutName(layers, "lib", 200);
-  expect(others.at(-1)).toMatchObject({ id: "exporter-3" });
-  const seen = [...named, ...alone, ...others].map(({ id }) => id).filter((id) => id.startsWith("exporter"));
-  expect(seen.toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `exporter-${at}`).toSorted());
-  expect(linkedWithoutName(layers, "lib", 2000)).toEqual([]);
 });
 
 it("shows every repository, those without dependencies as one card with its own count below the last column", () => {

@@ -135,7 +135,7 @@ export function SecondLine(props: LineProps) {
 /** The owner, and below it the file that decides, or the version. */
 export function TwoLines({ card, control, hasVersion = true }: LineProps) {
   const { node } = card;
-  const file = fileConditionOf(node, true);
+  const file = fileConditionOf(node);
   return (
     <span style={{ paddingRight: control }} className="flex min-w-0 flex-col text-12/3.75 text-muted">
       <span className="truncate">
@@ -156,20 +156,16 @@ export function TwoLines({ card, control, hasVersion = true }: LineProps) {
 /** That a file decides, where its name has no room. */
 const ANY_FILE = "if a file changes";
 
-/** With the file that decides, without the role and the version, in fewer words or without its name if the others would have no room beside it. */
+/** With the file that decides, without the role and the version, without its name if the others would have no room beside it. */
 function withShortFile(card: RepositoryCard, words: readonly string[], room: number): readonly string[] {
   const file = fileConditionOf(card.node);
   const fits = (all: readonly string[]): boolean => textWidth(all.join(" · ")) <= room;
   if (file === undefined || fits(words)) return words;
   const withoutRole = words.filter((word) => word !== unusualRoleOf(card));
   if (fits(withoutRole)) return withoutRole;
-  const named = withoutRole.map((word) =>
-    word === file ? (fileConditionOf(card.node, true) ?? file) : word,
-  );
   const version = versionsInBrief(card.node);
   const shorter = [
-    named,
-    named.filter((word) => word !== version),
+    withoutRole.filter((word) => word !== version),
     withoutRole.map((word) => (word === file ? ANY_FILE : word)),
   ];
   return shorter.find(fits) ?? shorter.at(-1) ?? words;
@@ -180,9 +176,7 @@ export function TallLines(props: Props & Pick<LineProps, "organization">) {
   const { card, detail, organization, width = Infinity } = props;
   const { clock, node, passesOn = 0 } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
-  const whole = clock === null ? "" : timingOf(card, clock);
-  const isCut = textWidth(whole) > width - AROUND[detail] - PIN;
-  const label = (isCut && fileConditionOf(node, true)) || whole;
+  const label = clock === null ? "" : timingOf(card, clock);
   const owner = node.owner === undefined ? "" : shortOwner(node.owner);
   if (!look)
     return (

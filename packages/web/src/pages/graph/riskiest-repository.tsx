@@ -3,14 +3,12 @@ import { useMemo } from "react";
 import { distinctName } from "./card-text.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { GraphView } from "./graph-view.ts";
-import { dependentsIn, ownersInWords, reachedNextRun, riskiestOf } from "./leading.ts";
-import { countArchivedUsers } from "./lines-of.tsx";
+import { dependentsIn, linkedInWords, ownersInWords, reachedNextRun, riskiestOf } from "./leading.ts";
+import { countArchivedUsers, NamesOfTimes } from "./lines-of.tsx";
 import { namesInLines } from "./names-in-lines.ts";
 import { LEAST_LIST } from "./sizes.ts";
 import { nextRunInBrief } from "../../components/badges.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { textWidth } from "../../format/text-width.ts";
-import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
 interface RiskiestRepositoryProps {
   view: Pick<GraphView, "nodes" | "edges">;
@@ -19,9 +17,7 @@ interface RiskiestRepositoryProps {
 }
 
 /** Of names on a phone. */
-const LINES = 3;
-
-const START = `${sentenceCase(CLOCK_WORDS.next_run.label)}:`;
+const LINES = 8;
 
 /** The riskiest repository, how many of its dependents are archived, and owners and names of the others. Undefined if it has none on the next run. */
 function findRiskiest({ nodes, edges }: RiskiestRepositoryProps["view"]) {
@@ -34,11 +30,7 @@ function findRiskiest({ nodes, edges }: RiskiestRepositoryProps["view"]) {
     node,
     archived: countArchivedUsers(own, node.id),
     owners: ownersInWords(reached, dependentsIn(own, node.id)),
-    reached: namesInLines(reached.map(distinctName), {
-      width: LEAST_LIST,
-      before: textWidth(`${START} `),
-      most: LINES,
-    }),
+    linked: namesInLines(linkedInWords(own, node.id), { width: LEAST_LIST, before: 0, most: LINES }),
   };
 }
 
@@ -46,7 +38,7 @@ function findRiskiest({ nodes, edges }: RiskiestRepositoryProps["view"]) {
 export function RiskiestRepository({ view, hasNames = false }: RiskiestRepositoryProps) {
   const found = useMemo(() => findRiskiest(view), [view]);
   if (found === undefined) return null;
-  const { node, archived, owners, reached } = found;
+  const { node, archived, owners, linked } = found;
   return (
     <span className="tabular basis-full">
       Riskiest: <span className="font-mono text-12 text-text">{distinctName(node)}</span>,{" "}
@@ -57,10 +49,9 @@ export function RiskiestRepository({ view, hasNames = false }: RiskiestRepositor
       </span>
       {owners !== "" && ` (${owners})`}
       {archived > 0 && `, ${formatCount(archived)} archived`} <ImpactLink id={node.id} />
-      {hasNames && reached.names.length > 0 && (
+      {hasNames && (
         <span className="block">
-          {START} {reached.names.join(", ")}
-          {reached.more > 0 && ` +${formatCount(reached.more)}`}
+          <NamesOfTimes {...linked} />
         </span>
       )}
     </span>

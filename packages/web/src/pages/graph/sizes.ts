@@ -14,7 +14,7 @@ import { countSlots } from "./slots.ts";
 /** Of cards with two lines to five: narrower ones have lines for the owner, for what they pass on, and for the organization. */
 const CARD_HEIGHTS = { wide: 48, inline: 62, narrow: 76, narrowInOrganization: 90 };
 /** Without a root, all cards have three lines and a bar, and lines pass in the middle between two rows of them. */
-const RANKED = { height: 65, distance: 15 };
+const RANKED = { height: 64, distance: 14 };
 /** Narrower cards have no room for the owner beside the timing. */
 export const WIDE_CARD = 300;
 /** Narrower cards say the organization above the name, and what they pass on below the timing. */
@@ -127,7 +127,7 @@ export const heightOfOrganization = (width: number, height: number): number =>
   heightBelowLines(width, height) - (width < TABLET ? SUMMARY.narrow : SUMMARY.wide);
 
 /** The sentence about the lines of one card, above a drawing without a root. On tablets, the legend below takes a row less than around a root. */
-const LINES = { wide: 48, narrow: 72 - 36 };
+const LINES = { wide: 60, narrow: 84 - 36 };
 
 /** The height of a window without it. */
 export const heightBelowLines = (width: number, height: number): number =>

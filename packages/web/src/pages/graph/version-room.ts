@@ -52,7 +52,7 @@ export const isLongName = (card: Card, width: number): boolean =>
 export function isLongOwner(card: Card, width: number): boolean {
   if (card.kind === "group" || card.isRoot || card.node.archived || width >= LEAST_NAMED) return false;
   const { node } = card;
-  const file = fileConditionOf(node, true);
+  const file = fileConditionOf(node);
   const words = [shortOwner(node.owner ?? ""), file ?? versionsInBrief(node) ?? ""];
   const pen = isAuthor(node) ? ICON : 0;
   return node.owner !== undefined && pen + textWidth(words.join(" · ")) > roomOf(card, width);

@@ -30,7 +30,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
   const links = "text-accent hover:underline";
   const [step] = path;
   return (
-    <div className="flex flex-col gap-4 border-t bg-sunken py-4 pr-3 pl-10 text-13">
+    <div className="flex flex-col gap-4 border-t bg-sunken py-4 pr-3 pl-10 text-13 max-sm:gap-3 max-sm:py-3 max-sm:pl-3">
       {!isMentions && <ClockReason row={row} asked={byWave} />}
       {roles.map((use) => (
         <RoleEvidence

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { AffectedReasons } from "./affected-reasons.tsx";
 import { type NameOwner, ownerHash } from "./impact-owners.ts";
-import { conditionInBrief, conditionInWords, fileOf } from "./impact-condition.ts";
+import { conditionInBrief, conditionInWords } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
-import { type Affected, hopsInWords, scriptOf, versionsOf, versionStateOf } from "./impact-text.ts";
+import { type Affected, hopsInWords, versionsOf, versionStateOf } from "./impact-text.ts";
 import { afterInWords } from "./impact-followers.ts";
 import { RowNote } from "./row-note.tsx";
 import { shortOwner } from "../graph/card-text.ts";
@@ -94,12 +94,8 @@ export function AffectedRow(props: AffectedRowProps) {
   const { row, columns, isMentions, byOwner, nameOwner, org, cycle, isOpen, onToggle } = props;
   const { repository, clock, archived: isArchived } = row;
   const reasons = `reasons-${repository.id}`;
-  /** The only file that it takes, if that decides it. The note names it. */
   const isSoon = !isMentions && clock === "next_run" && !isArchived;
-  const file = isSoon ? fileOf(row, byOwner) : undefined;
   const condition = isSoon ? conditionInBrief(row, byOwner) : undefined;
-  const brief =
-    file === undefined ? condition : scriptOf(row) === undefined ? "if a file changes" : "if a script runs";
   const isVersionLeftOut = columns.hasOwner && columns.hasFastOnward;
   return (
     <li className="border-t [contain-intrinsic-size:auto_36px] [content-visibility:auto] first:border-t-0">
@@ -150,33 +146,23 @@ export function AffectedRow(props: AffectedRowProps) {
         <span
           className={cx(
             "hidden min-w-0 @sm:flex",
-            brief !== undefined && "items-center gap-1.5 @lg:col-span-2",
-            brief !== undefined && isVersionLeftOut && "@2xl:@max-3xl:col-span-1",
-            // It reaches up to the version.
-            file !== undefined && "@3xl:-mr-3 @3xl:col-span-1",
-            file !== undefined && !isVersionLeftOut && "@2xl:-mr-3 @2xl:col-span-1",
+            condition !== undefined && "items-center gap-1.5 @lg:col-span-2",
+            condition !== undefined && isVersionLeftOut && "@2xl:@max-3xl:col-span-1",
           )}
         >
           {!isMentions && (
             <ClockMark
               clock={clock}
               condition={conditionInWords(row, byOwner)}
-              brief={brief}
+              brief={condition}
               after={afterInWords(row)}
               isArchived={isArchived}
             />
           )}
-          {brief !== undefined && file === undefined && <MoreVersions row={row} />}
+          {condition !== undefined && <MoreVersions row={row} />}
         </span>
-        {(brief === undefined || file !== undefined) && (
-          <Version
-            row={row}
-            className={
-              file !== undefined
-                ? cx("@3xl:flex", !isVersionLeftOut && "@2xl:flex")
-                : cx("@lg:flex", isVersionLeftOut && "@2xl:@max-3xl:hidden")
-            }
-          />
+        {condition === undefined && (
+          <Version row={row} className={cx("@lg:flex", isVersionLeftOut && "@2xl:@max-3xl:hidden")} />
         )}
         {columns.hasOnward && (
           <span className={cx("hidden text-right @3xl:block @3xl:pr-6", columns.hasOwner && "@2xl:block")}>

@@ -63,13 +63,11 @@ export function conditionInWords(timed: Timed, asked: Asked = {}): string | unde
     : `if ${version_constraint} moves to the new version`;
 }
 
-/** `…/random/main.go` of `examples/random/main.go`. */
-export const shortFile = (file: string): string => {
-  const parts = file.split("/");
-  return parts.length > 2 ? `…/${parts.slice(-2).join("/")}` : file;
-};
+/** `…/main.go` of `examples/random/main.go`. */
+const shortFile = (file: string): string =>
+  file.includes("/") ? `…${file.slice(file.lastIndexOf("/"))}` : file;
 
-/** The same where there is little room: `if in ^4.0.0`, or `if ci/run.sh changes`. */
+/** The same where there is little room: `if in ^4.0.0`, or `if …/run.sh changes`. */
 export function conditionInBrief(timed: Timed, asked: Asked = {}): string | undefined {
   const file = fileOf(timed, asked);
   if (file !== undefined) return `if ${shortFile(file)} changes`;

@@ -27,7 +27,7 @@ const showsConfidence = (confidence: number, { known }: Known): boolean =>
 /** A confidence in words and, if it is not certain, as bars. */
 export const Certainty = ({ confidence }: { confidence: number }) => (
   <span className="inline-flex items-center gap-1.5 text-12 whitespace-nowrap text-muted">
-    Reference: {confidenceInWords(confidence)}
+    Line: {confidenceInWords(confidence)}
     {confidence < CERTAIN && <ConfidenceBar confidence={confidence} />}
   </span>
 );

@@ -442,7 +442,7 @@ describe("whenInWords", () => {
     const row = { clock: "next_run", clock_evidence: line({ ...version, raw_reference }) } as const;
     expect(whenInWords(row, {})).toBe("on its next run, if ci/run.sh changes");
     expect([conditionInBrief(row), conditionInBrief(row, { path: "ci/run.sh" })]).toEqual([
-      "if ci/run.sh changes",
+      "if …/run.sh changes",
       undefined,
     ]);
   });

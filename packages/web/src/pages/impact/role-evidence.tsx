@@ -3,8 +3,8 @@ import { EvidenceList } from "./impact-evidence.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import type { Affected, Evidence, RoleOfUse } from "./impact-text.ts";
 import { ClockBadge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { OwnerName } from "../../components/owner-name.tsx";
-import { TruncatedName } from "../../components/text.tsx";
 import { inHeading, inWords, ownerTitle } from "../../format/words.ts";
 
 interface RoleEvidenceProps {
@@ -28,13 +28,15 @@ export function RoleEvidence(props: RoleEvidenceProps) {
   const title = scope === null ? inHeading(role) : `${inHeading(role)}, in ${scope.name}`;
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2">
-      <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        {inHeading(role)}
+      <h3 className="min-w-0 font-medium sm:flex sm:flex-wrap sm:items-center sm:gap-x-2 sm:gap-y-1">
+        {inHeading(role)}{" "}
         {scope !== null && (
-          // On a phone beside the role, so that the lines below are in the window.
-          <span className="inline-flex max-w-full min-w-0 items-center gap-1 font-normal text-muted max-sm:min-w-40 max-sm:flex-1">
+          // On a phone, it begins beside the role, so that the lines below are in the window.
+          <span className="font-normal text-muted">
             in <span className="max-sm:hidden">{inWords(scope.artifact_type)}</span>{" "}
-            <TruncatedName text={scope.name} />
+            <span className="max-sm:text-12">
+              <BreakableName text={scope.name} />
+            </span>
           </span>
         )}
         {hasClock && <ClockBadge clock={clock} />}

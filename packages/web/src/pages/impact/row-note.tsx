@@ -1,10 +1,11 @@
-import { conditionInBrief, fileOf, shortFile } from "./impact-condition.ts";
+import { conditionInBrief, fileOf } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import {
   type Affected,
   hasMixedRoles,
   rolesInWords,
+  scriptOf,
   unusualRolesInWords,
   versionsOf,
   viaOf,
@@ -42,6 +43,7 @@ export function RowNote(props: RowNoteProps) {
   const look = CLOCK_LOOKS[clock];
   const file = isMentions || isArchived ? undefined : fileOf(row, asked);
   const condition = isArchived ? "once unarchived" : conditionInBrief(row, asked);
+  const script = scriptOf(row);
   const after = isMentions || isArchived ? undefined : afterInWords(row);
   const Icon = after === undefined ? look.icon : FOLLOWS;
   // Other conditions name it.
@@ -84,7 +86,7 @@ export function RowNote(props: RowNoteProps) {
             ) : (
               <>
                 {isAuthor({ lineOwner: owner }) && <AuthorMark />}
-                {shortOwner(nameOwner(owner))}
+                {shortOwner(nameOwner(owner)).replace(/ (?=\+\d+$)/u, "\u{A0}")}
               </>
             )}
             {words.length > 0 && " · "}
@@ -92,10 +94,10 @@ export function RowNote(props: RowNoteProps) {
         )}
         {words.join(" · ")}
         {file !== undefined && (
-          // Without the name of its repository, it would be read as a file of this one.
+          // Without its repository, it would be read as a file of this one.
           <span title={file} className="@max-sm:hidden">
             {words.length > 0 && " · "}
-            {shortFile(file)} <span className="whitespace-nowrap">of {takenFrom(row)}</span>
+            {script === undefined ? `file of ${takenFrom(row)}` : `when ${script} runs`}
           </span>
         )}
       </span>

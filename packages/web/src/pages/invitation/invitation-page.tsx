@@ -25,7 +25,7 @@ export function InvitationPage() {
         ) : (
           <SessionFrame
             title="You're invited to Knockon"
-            description="Sign in or sign up with the email address that received the invitation. The email says which workspace you join, and who invites you."
+            description="Sign in or sign up with the email address that received the invitation. The email says which workspace you're joining and who invited you."
           >
             <Link to="/login" search={{ next }} className={buttonLook("primary")}>
               Sign in

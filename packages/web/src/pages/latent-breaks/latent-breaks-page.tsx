@@ -1,7 +1,9 @@
 import { describeKind, EFFECT_WORDS } from "@knockon/contract/check/words";
 import { listLatentBreaks } from "@knockon/contract/operations/check";
+import { getConnectedOrgStats } from "@knockon/contract/operations/connected-org";
 import type { LatentBreak } from "@knockon/contract/resources/check";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isVersioned } from "@knockon/contract/vocabulary/interface";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -17,9 +19,10 @@ import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
+import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { ownerInWords, sentenceCase, withoutRegistry } from "../../format/words.ts";
+import { inHeading, ownerInWords, pluralOf, sentenceCase, withoutRegistry } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort } from "../../list/list-search.ts";
@@ -69,6 +72,11 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
     ...api.queryPage(listLatentBreaks, { params, query }),
     placeholderData: keepPreviousData,
   });
+  const all = useQuery({
+    ...api.queryPage(listLatentBreaks, { params, query: { limit: 1 } }),
+    enabled: search.q !== undefined && found.data?.total === 0,
+  });
+  const isEmpty = found.data?.total === 0 && (search.q === undefined || all.data?.total === 0);
   const show = (next: typeof search): void =>
     void navigate({ search: { connected_org_id, ...next }, replace: true });
   return (
@@ -78,39 +86,86 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
       query={found}
       columns={[]}
       rowId={rowId}
-      search={search}
+      search={isEmpty ? { ...search, q: undefined } : search}
       onSearch={show}
-      filterLabel="Search repositories and names"
+      {...(!isEmpty && { filterLabel: "Search repositories and names" })}
       filters={
-        <>
-          <OrgSelect
-            org={org}
-            orgs={orgs}
-            onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
-          />
-          <Select
-            bare
-            label="Order"
-            value={search.sort ?? "clock"}
-            options={ORDER_OPTIONS}
-            onChange={(sort) =>
-              show({ ...search, sort: sort === "clock" ? undefined : sort, page: undefined })
-            }
-          />
-        </>
+        (!isEmpty || orgs.length > 1) && (
+          <>
+            <OrgSelect
+              org={org}
+              orgs={orgs}
+              onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
+            />
+            {!isEmpty && (
+              <Select
+                bare
+                label="Order"
+                value={search.sort ?? "clock"}
+                options={ORDER_OPTIONS}
+                onChange={(sort) =>
+                  show({ ...search, sort: sort === "clock" ? undefined : sort, page: undefined })
+                }
+              />
+            )}
+          </>
+        )
       }
       onExport={() => api.exportCsv(listLatentBreaks, { params, query })}
-      empty={
-        <EmptyState icon={CircleCheck} title="No latent breaks">
-          A latent break is a line that passes or reads a name, such as an input or a variable, that the
-          current version of an artifact does not have. None was found in {org.name}. Scans read the names of
-          actions, workflows, Terraform modules, Helm charts, images, npm packages and CI templates, not those
-          of other artifacts.
-        </EmptyState>
-      }
+      empty={<NoBreaks org={org} />}
     >
       {(items) => <Breaks items={search.sort === undefined ? groupsByUrgency(items).flat() : items} />}
     </ListPage>
+  );
+}
+
+/** Types of artifacts whose names scans read. */
+const READ_TYPES: ReadonlySet<string> = new Set<ArtifactType>([
+  "github_action",
+  "reusable_workflow",
+  "terraform_module",
+  "helm_chart",
+  "container_image",
+  "npm_package",
+  "gitlab_component",
+  "gitlab_ci_file",
+  "circleci_orb",
+  "jenkins_library",
+  "azure_pipelines_template",
+]);
+
+/** Other types that are named. */
+const NAMED_TYPES = 3;
+
+/** Says for how many dependencies there are none, and which are not checked. */
+function NoBreaks({ org }: { org: ConnectedOrg }) {
+  const { api } = useWorkspace();
+  const stats = useQuery(api.query(getConnectedOrgStats, { params: { connected_org_id: org.id } }));
+  return (
+    <Loaded query={stats} skeleton={<SkeletonBlock className="h-52" />}>
+      {({ by_dependency_type, dependencies }) => {
+        const types = Object.entries(by_dependency_type).toSorted(([, a], [, b]) => b - a);
+        const sumOf = (counts: typeof types): number => counts.reduce((sum, [, count]) => sum + count, 0);
+        const others = types.filter(([type]) => !READ_TYPES.has(type));
+        const read = dependencies - sumOf(others);
+        const named = others
+          .slice(0, NAMED_TYPES)
+          .map(([type, count]) => `${pluralOf(inHeading(type))} (${formatCount(count)})`);
+        const rest = sumOf(others.slice(NAMED_TYPES));
+        return (
+          <EmptyState
+            icon={CircleCheck}
+            title={`No latent breaks in ${countOf(read, "dependency", "dependencies")}`}
+          >
+            Scans read the names of actions, workflows, Terraform modules, Helm charts, images, npm packages
+            and CI templates. {org.name} has {countOf(read, "dependency", "dependencies")} on these
+            {others.length === 0
+              ? "."
+              : `, and ${formatCount(sumOf(others))} whose names are not read: ${named.join(", ")}${rest === 0 ? "" : ` and ${countOf(rest, "other", "others")}`}.`}
+          </EmptyState>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -184,7 +239,9 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
     label="Latent breaks"
     header={
       <>
-        <span className="min-w-0 flex-1 pl-6">Artifact</span>
+        <span className="min-w-0 flex-1 pl-6">
+          Artifact<span className="lg:hidden"> and consumers</span>
+        </span>
         {/* Above the names, which are after an arrow. */}
         <span className={cx("pl-5", WIDTHS.consumers)}>Consumers</span>
         <span className={cx("flex items-center", WIDTHS.timing)}>
@@ -205,9 +262,8 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
     title={(rows) => {
       const [{ kind, name, producer_artifact: artifact }] = rows;
       return (
-        // Below `lg`, consumers are beside the artifact if both fit.
-        <span className="flex min-w-0 flex-1 gap-x-4 max-sm:flex-col sm:flex-wrap">
-          <span className="flex min-w-0 flex-col sm:max-lg:min-w-[calc(50%-0.5rem)]">
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="flex min-w-0 flex-col">
             <TruncatedName text={withoutRegistry(artifact.name)} />
             <span className="text-12 font-normal text-muted">
               {describeKind(kind)} <BreakableName text={name} />

@@ -12,10 +12,12 @@ export const ROLE_NAMES: Record<Role, string> = {
 
 /** Permissions beyond the next lower role. */
 export const ROLE_ALLOWS: Record<Role, string> = {
-  owner: "Everything an admin can do, plus billing, API keys, ownership transfer and workspace deletion.",
-  admin: "Everything a member can do, plus organizations, members and the audit log.",
-  member: "View everything. Start and cancel scans.",
-  viewer: "View everything. Doesn't use a seat.",
+  owner:
+    "Everything an admin can do, plus manage billing and API keys, transfer ownership and delete the workspace.",
+  admin:
+    "Everything a member can do, plus manage organizations, members and workspace settings, and view the audit log.",
+  member: "Everything a viewer can do, plus start and cancel scans and rerun checks.",
+  viewer: "View repositories, artifacts, impact, checks and scans. Doesn't use a seat.",
 };
 
 export const RoleGuide = () => (

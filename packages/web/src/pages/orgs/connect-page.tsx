@@ -40,7 +40,7 @@ export function ConnectPage() {
             </Link>
           ),
         })}
-        description="Knockon reads repositories. It changes no files and runs none of their code. Checks and comments on pull requests, if you set them up, are all that it writes."
+        description="Knockon reads repositories. It changes no files and runs none of their code. It writes only checks and comments on pull requests, and only if you set them up."
       />
       <ConnectForm first={first} />
     </div>

@@ -56,7 +56,9 @@ export function InstallationChoice({ value, onChange }: InstallationSelectProps)
         >
           {found.data?.length ? "Install on another organization" : "Install GitHub App"}
         </Button>
-        <span className="text-12 text-muted">Select repositories on GitHub, then return here.</span>
+        <span className="text-12 text-muted">
+          Select repositories on GitHub, then finish on the Organizations page.
+        </span>
       </div>
       {begin.isError && <Refusal error={begin.error} />}
     </div>

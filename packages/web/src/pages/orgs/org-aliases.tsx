@@ -21,8 +21,8 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <p className="text-13 text-muted">
-        Mirrors, registry proxies and SSH hosts that refer to the same host. References through these names
-        resolve from the next scan on.
+        Other names of the Git host of these repositories, such as mirrors, registry proxies and SSH hosts.
+        References that use these names are resolved starting with the next scan.
       </p>
       {aliases.map((alias, index) => (
         // Aliases have no ID.
@@ -30,7 +30,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
         <div key={index} className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <TextField
-              label={`Host ${index + 1}`}
+              label={`Alias ${index + 1}`}
               mono
               required
               maxLength={253}
@@ -43,7 +43,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
           <IconButton
             icon={X}
             className="mt-6.5"
-            label={`Remove host ${index + 1}`}
+            label={`Remove alias ${index + 1}`}
             onClick={() => change(aliases.toSpliced(index, 1))}
           />
         </div>
@@ -51,7 +51,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
       <FormError error={save.error} fields={/^host_aliases\.\d+$/u} />
       <div className="flex flex-wrap justify-between gap-2">
         <Button icon={Plus} disabled={aliases.length >= MOST} onClick={() => change([...aliases, ""])}>
-          Add host
+          Add alias
         </Button>
         <SaveButton shown={!isSaved} busy={save.isPending} />
       </div>

@@ -20,13 +20,14 @@ import { useAction } from "../../api/use-action.ts";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
 import { ScanStatusBadge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { Button, SaveButton } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { TimeAgo, TruncatedName } from "../../components/text.tsx";
+import { TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { StartScan } from "../scans/start-scan.tsx";
 
@@ -110,8 +111,8 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
               ["Host", PLATFORM_NAMES[org.platform]],
               [
                 org.platform === "local" ? "Path" : "URL",
-                <span key="url" className="flex min-w-0 justify-end">
-                  <TruncatedName text={org.url} small />
+                <span key="url" className="text-12">
+                  <BreakableName text={org.url} />
                 </span>,
               ],
               [

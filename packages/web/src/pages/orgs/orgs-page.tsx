@@ -123,18 +123,17 @@ const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
   {
     id: "scan",
     header: "Last scan",
-    width: "min-w-32",
-    value: ({ last_scan }) => last_scan?.created_at ?? null,
+    width: "min-w-32 sm:min-w-56",
+    value: ({ last_scan }) => last_scan && (last_scan.completed_at ?? last_scan.created_at),
     cell: ({ last_scan }) =>
-      last_scan ? <ScanStatusBadge status={last_scan.status} /> : <span className="text-faint">Never</span>,
-  },
-  {
-    id: "when",
-    header: "Completed",
-    from: "md",
-    width: "min-w-28",
-    value: ({ last_scan }) => last_scan?.completed_at ?? null,
-    cell: ({ last_scan }) => <TimeAgo at={last_scan?.completed_at ?? null} never="–" />,
+      last_scan ? (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <TimeAgo at={last_scan.completed_at ?? last_scan.created_at} />
+          <ScanStatusBadge status={last_scan.status} />
+        </span>
+      ) : (
+        <span className="text-faint">Never</span>
+      ),
   },
 ];
 
@@ -149,7 +148,7 @@ const CredentialBadge = ({ status }: { status: CredentialStatus }) =>
 interface OutcomeMessage {
   tone: "success" | "info" | "warning" | "danger";
   title: string;
-  next: string;
+  next: string | ((account: string | undefined) => string);
 }
 
 /** Messages for the outcomes of a GitHub App installation. */
@@ -157,7 +156,7 @@ const OUTCOMES: Record<InstallationOutcome, OutcomeMessage> = {
   recorded: {
     tone: "success",
     title: "GitHub App installed",
-    next: "You can now connect the organization without a token.",
+    next: (account) => `One step left: connect ${account ?? "the organization"} to scan its repositories.`,
   },
   requested: {
     tone: "info",
@@ -218,7 +217,7 @@ function InstallationNotice({ outcome }: { outcome: InstallationOutcome }) {
           </Link>
         }
       >
-        {next}
+        {typeof next === "string" ? next : next(account)}
       </Notice>
     </div>
   );

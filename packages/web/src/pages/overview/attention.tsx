@@ -40,7 +40,7 @@ export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
     })),
   });
   return (
-    <Merged results={found} empty="No line passes a name that an artifact no longer has.">
+    <Merged results={found} empty="No latent breaks found.">
       {(items, total) => {
         const groups = groupsByUrgency(items);
         return (

@@ -217,7 +217,7 @@ function OverviewFigures({ stats, orgs }: OverviewFiguresProps) {
           label="Unresolved declarations"
           isWarning={health.unresolved_declarations > 0}
           value={health.unresolved_declarations}
-          note="Of your organizations, to correct"
+          note="Yours by name, no known producer"
         />
       </Link>
       <Link to="/w/$slug/artifacts" params={{ slug }} search={{ of: "external" }} className={figureLook}>

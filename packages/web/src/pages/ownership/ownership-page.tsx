@@ -60,7 +60,7 @@ function describe({ by, min_dependents, max_bus_factor }: ReturnType<typeof rout
     return "People who alone did at least half of the work in a repository that others use.";
   if (min_dependents === undefined && max_bus_factor === undefined)
     return "Repositories in the most-used quarter, with at least 5 dependents, where one or two people did half of the work.";
-  return "Active repositories by risk: many dependents on the work of few people.";
+  return "Active repositories. The risk is high where many repositories depend on the work of few people.";
 }
 
 /** The number of items of a tab. Null while loading. */

@@ -96,16 +96,17 @@ export function RiskPeople({ orgId }: { orgId: string }) {
       </ListPage>
       {found.data && found.data.total > 0 && (
         <p className="mt-3 max-w-180 text-12 text-muted">
-          Most dependents first. A dependent of several of these repositories counts for each. It lists all{" "}
+          The people with the most dependents are first. A repository that depends on several repositories of
+          a person counts for each of them. This tab counts all{" "}
           <Link
             to="/w/$slug/ownership"
             params={{ slug: workspace.slug }}
             search={{ connected_org_id: search.connected_org_id, min_dependents: 1, max_bus_factor: 1 }}
             className="underline hover:text-text"
           >
-            repositories with a bus factor of 1 that others use
+            repositories with a bus factor of 1 and at least one dependent
           </Link>
-          , however few use them. Repositories lists those of one or two people that most use. Use this to
+          . The Repositories tab lists only the most-used ones, with a bus factor of 1 or 2. Use this list to
           plan knowledge sharing, not to compare how much people work.
         </p>
       )}
@@ -115,14 +116,14 @@ export function RiskPeople({ orgId }: { orgId: string }) {
 
 const NUMBER = "tabular whitespace-nowrap sm:min-w-24 sm:text-right";
 /** The person and their repositories. */
-const TITLE = "grid min-w-0 flex-1 items-center gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]";
+const TITLE = "grid min-w-0 flex-1 items-center gap-x-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,6fr)]";
 
 const Header = () => (
   <>
     <span className={cx(TITLE, "pl-6")}>
       <span>Person</span>
       <span className="flex items-center">
-        Did alone at least half of the work in
+        Did at least half of the work in
         <Help of="shares" />
       </span>
     </span>
@@ -141,7 +142,7 @@ function PersonTitle({ rows, isOpen }: { rows: readonly [Row, ...Row[]]; isOpen:
   const more = rows.length - NAMED;
   return (
     <span className={TITLE}>
-      <span className="truncate">{rows[0].person.name}</span>
+      <span className="wrap-break-word">{rows[0].person.name}</span>
       {!isOpen && (
         <span className="flex min-w-0 items-baseline gap-x-3 font-normal">
           {rows.slice(0, NAMED).map(({ owned }, place) => (

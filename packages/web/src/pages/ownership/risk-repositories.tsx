@@ -30,11 +30,10 @@ const COLUMNS = [
       <span className="flex min-w-0 flex-col">
         <RepositoryRowLink id={risk.repository.id} text={risk.repository.full_path} tab="ownership" wraps />
         <span className="text-12 text-muted sm:hidden">
-          <Maintainers risk={risk} />
+          Bus factor <Maintainers risk={risk} />
         </span>
         <span className="text-12 text-muted sm:hidden">
-          Bus factor {formatCount(risk.bus_factor)}
-          {" · "}
+          {risk.bus_factor > 1 && `${othersOf(risk)} · `}
           {countOf(risk.dependent_repositories_total, "dependent", "dependents")}
         </span>
         <Owner risk={risk} />
@@ -43,22 +42,12 @@ const COLUMNS = [
   },
   {
     id: "rests",
-    header: "Half of the work by",
+    header: "Bus factor",
     help: <Help of="busFactor" />,
     from: "sm",
     width: "min-w-60 lg:min-w-84",
     sort: "bus_factor",
-    cell: (risk) => (
-      <Two
-        first={<Maintainers risk={risk} />}
-        second={
-          <>
-            <span className="text-text">Bus factor {formatCount(risk.bus_factor)}</span>
-            {` · ${countOf(risk.human_author_count, "contributor", "contributors")}`}
-          </>
-        }
-      />
-    ),
+    cell: (risk) => <Two first={<Maintainers risk={risk} />} second={othersInTotal(risk)} />,
   },
   {
     id: "dependents",
@@ -114,18 +103,25 @@ const Owner = ({ risk: { owner, repository } }: { risk: Risk }) => (
   </span>
 );
 
-/** `Jane Doe 46% + 1 other`: the main author and their share, and how many others did half of the work with them. */
+/** `2: Jane Doe 46%`: the bus factor, and the main author with their share. */
 const Maintainers = ({ risk: { bus_factor, top_author_name, top_author_share } }: { risk: Risk }) => (
-  <span className="flex min-w-0 gap-x-2">
+  <span className="inline-flex max-w-full min-w-0 gap-x-1.5 align-bottom">
+    <span className="tabular shrink-0">{formatCount(bus_factor)}:</span>
     <span className="truncate" title={top_author_name ?? undefined}>
       {top_author_name === null ? "Unknown" : <PersonName name={top_author_name} />}
     </span>
-    <span className="tabular shrink-0 whitespace-pre text-muted">
-      {formatShare(top_author_share)}
-      {bus_factor > 1 && ` + ${countOf(bus_factor - 1, "other", "others")}`}
-    </span>
+    <span className="tabular shrink-0 text-muted">{formatShare(top_author_share)}</span>
   </span>
 );
+
+/** `and 1 other`: who did half of the work with the main author. */
+const othersOf = ({ bus_factor }: Risk): string => `and ${countOf(bus_factor - 1, "other", "others")}`;
+
+/** `and 1 other, of 17 contributors`. */
+const othersInTotal = (risk: Risk): string => {
+  const contributors = `of ${countOf(risk.human_author_count, "contributor", "contributors")}`;
+  return risk.bus_factor > 1 ? `${othersOf(risk)}, ${contributors}` : contributors;
+};
 
 /** What follows in parentheses, such as a role, is left out on narrow windows. */
 function PersonName({ name }: { name: string }) {

@@ -1,3 +1,4 @@
+import type { Page } from "@knockon/contract/client";
 import { listProblems } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { RepositoryProblem } from "@knockon/contract/resources/repository";
@@ -43,6 +44,7 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
   const params = { connected_org_id: org.id };
   const found = useQuery({
     ...api.queryPage(listProblems, { params, query }),
+    ...(query.sort === undefined && { select: ignorableLast }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -66,7 +68,7 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
       onExport={() => api.exportCsv(listProblems, { params, query })}
       empty={
         <EmptyState icon={CircleCheck} title="No problems">
-          Every file of {org.name} was read.
+          Every file that scans look for in the repositories of {org.name} was read.
         </EmptyState>
       }
     />
@@ -88,6 +90,15 @@ const ADVICE: Readonly<Record<string, ReactNode>> = {
   too_large: "Ignore this if the file declares no dependencies.",
   truncated: "Ignore this if the rest declares no dependencies.",
 };
+
+/** Problems that may need nothing. */
+const IGNORABLE: ReadonlySet<string> = new Set(["too_large", "truncated"]);
+
+/** Keeps the order of the API otherwise. */
+const ignorableLast = (page: Page<RepositoryProblem[]>): Page<RepositoryProblem[]> => ({
+  ...page,
+  items: page.items.toSorted((a, b) => Number(IGNORABLE.has(a.code)) - Number(IGNORABLE.has(b.code))),
+});
 
 /** `Expected FROM` for `docker: Expected FROM`: the file tells the ecosystem. */
 const withoutEcosystem = (message: string): string => message.replace(/^[a-z]+: (?=["A-Z])/u, "");

@@ -25,7 +25,7 @@ import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
 const route = getRouteApi("/w/$slug/repositories");
 
 const LIFE = [
-  { value: "", text: "Active first" },
+  { value: "", text: "All, archived last" },
   { value: "no", text: "Active only" },
   { value: "yes", text: "Archived only" },
 ] as const;

@@ -61,7 +61,7 @@ it("describes dependents by timing, and those that only mention the repository",
     "3 repositories use it directly: 1 on its next run, 2 when bumped. 2 only mention it.",
   );
   expect(describeDependents(["unknown"], 1)).toBe("1 repository uses it directly: at an unknown time.");
-  expect(describeDependents(["next_run", "next_run", "bump"], 3, 1)).toBe(
+  expect(describeDependents(["next_run", "next_run", "bump"], 3, { may: 2, most: 1 })).toBe(
     "3 repositories use it directly: 2 may get it on their next run (at most 1 with one version), 1 when bumped.",
   );
   expect(describeDependents([], 1)).toBe("No repository uses it. 1 only mentions it.");
@@ -72,7 +72,7 @@ it("describes dependencies by when the repository gets their changes", () => {
     "Uses 3 repositories: 1 on its next run, 2 when bumped. 2 are only mentioned.",
   );
   expect(describeDependencies(["next_run", "next_run"], 0)).toBe("Uses 2 repositories: all on its next run.");
-  expect(describeDependencies(["next_run", "bump"], 0, 1)).toBe(
+  expect(describeDependencies(["next_run", "bump"], 0, { may: 1, most: 1 })).toBe(
     "Uses 2 repositories: 1 may arrive on its next run, 1 when bumped.",
   );
   expect(describeDependencies([], 1)).toBe("Uses no repository. 1 is only mentioned.");

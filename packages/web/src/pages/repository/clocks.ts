@@ -3,7 +3,7 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isMention } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "../../format/format.ts";
 import { isSecondary } from "../../subject/deciding.ts";
-import { type Timing, timingInWords } from "../../subject/timing.ts";
+import { type NextRunLimit, type Timing, timingInWords } from "../../subject/timing.ts";
 
 type Edge = Pick<
   DependencyGraph["edges"][number],
@@ -43,18 +43,18 @@ export function timingsOf(
   );
 }
 
-/** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` With `most`, see `timingInWords`. */
+/** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` With a limit, see `timingInWords`. */
 export function describeDependents(
   timings: readonly Timing[],
   total: number,
-  most: number | null = null,
+  limit: NextRunLimit | null = null,
 ): string {
   const uses = countOf(timings.length, "repository uses", "repositories use");
   const mentions = total - timings.length;
   return [
     timings.length === 0
       ? "No repository uses it."
-      : `${uses} it directly: ${timingInWords(timings, { most })}.`,
+      : `${uses} it directly: ${timingInWords(timings, { limit })}.`,
     ...(mentions > 0 ? [`${formatCount(mentions)} only ${mentions === 1 ? "mentions" : "mention"} it.`] : []),
   ].join(" ");
 }
@@ -63,13 +63,13 @@ export function describeDependents(
 export function describeDependencies(
   timings: readonly Timing[],
   mentioned: number,
-  most: number | null = null,
+  limit: NextRunLimit | null = null,
 ): string {
   const uses = countOf(timings.length, "repository", "repositories");
   return [
     timings.length === 0
       ? "Uses no repository."
-      : `Uses ${uses}: ${timingInWords(timings, { receiver: "one", most })}.`,
+      : `Uses ${uses}: ${timingInWords(timings, { receiver: "one", limit })}.`,
     ...(mentioned > 0 ? [`${formatCount(mentioned)} ${mentioned === 1 ? "is" : "are"} only mentioned.`] : []),
   ].join(" ");
 }

@@ -14,6 +14,7 @@ import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { OwnerName } from "../../components/owner-name.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { Versions } from "../../components/versions.tsx";
 import { formatCount, shortVersion } from "../../format/format.ts";
@@ -21,7 +22,7 @@ import { inHeading, ownerInWords, REASON_WORDS, ROLE_WORDS, sentenceCase } from 
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { decidingFirst, explainTiming, versionsOf } from "../../subject/deciding.ts";
 import { rankOfTiming, type Timing } from "../../subject/timing.ts";
-import { useArrivals } from "../../subject/use-arrivals.ts";
+import { type Arrival, useArrivals } from "../../subject/use-arrivals.ts";
 import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
 
 interface DeclarationsProps<Row extends Dependent | Dependency> {
@@ -36,7 +37,11 @@ interface DeclarationsProps<Row extends Dependent | Dependency> {
 }
 
 /** Columns from `sm` on. */
-const WIDTHS = { timing: "sm:w-32", version: "sm:w-28 md:w-36", count: "min-w-20 text-right" } as const;
+const WIDTHS = {
+  timing: "sm:w-32 md:w-48",
+  version: "sm:w-28 md:w-36",
+  count: "min-w-20 text-right",
+} as const;
 
 /** Declarations grouped by the other repository or, without one, by what they name. The fastest come first. */
 export function Declarations<Row extends Dependent | Dependency>(props: DeclarationsProps<Row>) {
@@ -99,14 +104,10 @@ export function Declarations<Row extends Dependent | Dependency>(props: Declarat
             <TruncatedName
               text={rows[0].target_repository?.full_path ?? shortVersion(rows[0].raw_reference)}
             />
-            <span className="truncate text-12 font-normal text-muted">
-              {[
-                rolesInWords(rows),
-                ownerInWords(arrivals.get(rows[0].target_repository?.id ?? "")?.owner?.names ?? []),
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </span>
+            <RolesAndOwner
+              roles={rolesInWords(rows)}
+              owner={arrivals.get(rows[0].target_repository?.id ?? "")?.owner}
+            />
           </span>
         )}
         summary={(rows) => (
@@ -158,6 +159,25 @@ const rolesInWords = (rows: readonly (Dependent | Dependency)[]): string =>
   ROLES.filter((role) => rows.some((row) => row.role === role))
     .map(inHeading)
     .join(", ");
+
+interface RolesAndOwnerProps {
+  roles: string;
+  /** Undefined where it is not asked for. */
+  owner: Arrival["owner"] | undefined;
+}
+
+/** What a repository needs the other for, and who owns it. */
+const RolesAndOwner = ({ roles, owner }: RolesAndOwnerProps) => (
+  <span className="flex min-w-0 text-12 font-normal text-muted">
+    <span className="truncate">{roles}</span>
+    {owner && (
+      <>
+        <span className="shrink-0 whitespace-pre"> · </span>
+        <OwnerName name={ownerInWords(owner.names)} source={owner.source} narrow="window" />
+      </>
+    )}
+  </span>
+);
 
 interface TimingCellProps {
   row: Dependent | Dependency;

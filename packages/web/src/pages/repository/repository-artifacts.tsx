@@ -11,7 +11,10 @@ const mostUsedFirst = (artifacts: readonly Artifact[]): Artifact[] =>
 
 export function RepositoryArtifacts({ artifacts }: { artifacts: readonly Artifact[] }) {
   const { slug } = useWorkspace().workspace;
-  const columns = useMemo(() => artifactColumns(slug).filter(({ id }) => id !== "producer"), [slug]);
+  const columns = useMemo(
+    () => artifactColumns(slug, { hasProducers: false }).filter(({ id }) => id !== "producer"),
+    [slug],
+  );
   if (artifacts.length === 0) {
     return (
       <EmptyState icon={Package} title="No artifacts">

@@ -13,7 +13,7 @@ import { Section } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
 import { ListPage } from "../../list/list-page.tsx";
 import { decidingFirst } from "../../subject/deciding.ts";
-import type { Timing } from "../../subject/timing.ts";
+import type { NextRunLimit, Timing } from "../../subject/timing.ts";
 import { conditionInWords } from "../impact/impact-condition.ts";
 
 /** Other pages count only the repositories among the dependencies. */
@@ -69,15 +69,18 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
   );
 }
 
-/** The number of dependencies on the next run, if a version decides for one of them whether its release arrives then. */
-function mostOnNextRun(rows: readonly Dependency[], timings: ReadonlyMap<string, Timing>): number | null {
-  const isConditional = [...Map.groupBy(rows, keyOf)].some(([id, ofOne]) => {
-    const clock = timings.get(id);
-    if (clock !== "next_run") return false;
-    const [deciding] = decidingFirst(ofOne, clock);
-    return deciding !== undefined && conditionInWords({ clock, clock_evidence: deciding }) !== undefined;
-  });
-  return isConditional ? [...timings.values()].filter((clock) => clock === "next_run").length : null;
+/** The dependencies of which a version or a file decides whether a release arrives on the next run. Null without any. */
+function limitOf(rows: readonly Dependency[], timings: ReadonlyMap<string, Timing>): NextRunLimit | null {
+  const soon = [...Map.groupBy(rows, keyOf)].filter(([id]) => timings.get(id) === "next_run");
+  const may = soon.filter(([, ofOne]) => {
+    const [deciding] = decidingFirst(ofOne, "next_run");
+    return (
+      deciding !== undefined &&
+      conditionInWords({ clock: "next_run", clock_evidence: deciding }) !== undefined
+    );
+  }).length;
+  // Each has its own versions.
+  return may === 0 ? null : { may, most: soon.length };
 }
 
 interface DependencyPartsProps {
@@ -104,7 +107,7 @@ function DependencyParts({ items, isWhole, isOfSearch, repository }: DependencyP
           describeDependencies(
             [...timings.values()],
             isWhole ? idsOfMentioned(rows).size : 0,
-            mostOnNextRun(rows, timings),
+            limitOf(rows, timings),
           );
         const count = new Set(rows.map(keyOf)).size;
         return (

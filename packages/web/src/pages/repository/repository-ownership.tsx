@@ -114,16 +114,15 @@ function BusFactor({ ownership }: { ownership: Ownership }) {
         </Help>
       </div>
       <p className="mt-1 text-13 text-muted">
-        Older work counts less: a commit loses half of its weight each year.
         {departed_share !== null && (
           <>
-            {" "}
             <span className="text-text">
               {formatShare(departed_share)} of the work of the last three years was done by people with no
               commits here in the past year.
-            </span>
+            </span>{" "}
           </>
         )}
+        Older work counts less: a commit loses half of its weight each year. Shares are rounded.
       </p>
     </div>
   );
@@ -210,8 +209,7 @@ const CONTRIBUTOR_COLUMNS: Column<Contributor>[] = [
 
 const correctionColumn = (contributors: readonly Contributor[]): Column<Contributor> => ({
   id: "correct",
-  header: "Edit person",
-  bare: true,
+  header: "Edit",
   align: "right",
   width: "min-w-14",
   cell: (person) => <CorrectPerson person={person} others={othersThan(person, contributors)} />,

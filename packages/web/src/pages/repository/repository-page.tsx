@@ -1,16 +1,15 @@
-import { describeOwner } from "@knockon/contract/check/words";
 import { getConnectedOrg } from "@knockon/contract/operations/connected-org";
 import { getRepositoryContext } from "@knockon/contract/operations/repository";
 import type { Repository, RepositoryContext } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { z } from "zod";
+import { FactSkeleton, Owner } from "./owner.tsx";
 import { RepositoryArtifacts } from "./repository-artifacts.tsx";
 import { RepositoryDependencies } from "./repository-dependencies.tsx";
 import { RepositoryDependents } from "./repository-dependents.tsx";
 import { describeDependents } from "./clocks.ts";
 import { useTimings } from "./use-timings.ts";
-import { useFigures } from "./use-figures.ts";
 import { RepositoryOwnership } from "./repository-ownership.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ScanStatusBadge } from "../../components/badges.tsx";
@@ -19,13 +18,13 @@ import { CodeLine } from "../../components/copy.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { PageHeader, TabLinks } from "../../components/page-header.tsx";
+import { HeadingFacts, PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { SubjectLinks } from "../../components/subject-links.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { countOf } from "../../format/format.ts";
-import { ownerInWords, sentenceCase, sourceWord } from "../../format/words.ts";
-import { useMostOnNextRun } from "../impact/use-most-on-next-run.ts";
+import { sentenceCase, sourceWord } from "../../format/words.ts";
+import { useNextRunLimit } from "../impact/use-next-run-limit.ts";
 import { RepositoryBadges } from "../repositories/repository-badges.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
@@ -54,6 +53,7 @@ function LoadedRepository({ context }: { context: Context }) {
   const { repository, dependent_repositories_total, artifacts } = context;
   const dependents = useTimings(repository, "target");
   const dependencies = useTimings(repository, "source");
+  const release = onlyRelease(artifacts);
   return (
     <>
       <PageHeader
@@ -80,11 +80,20 @@ function LoadedRepository({ context }: { context: Context }) {
           />
         }
         description={
-          dependent_repositories_total === 0 ? (
-            "No known dependents."
-          ) : (
-            <DependentsSentence repository={repository} total={dependent_repositories_total} />
-          )
+          <>
+            <HeadingFacts
+              facts={[
+                ["Owner", <Owner key="owner" repository={repository} />],
+                ...(release === undefined ? [] : [["Latest known release", release] as const]),
+              ]}
+            />
+            {repository.archived && "Archived: no change is expected. "}
+            {dependent_repositories_total === 0 ? (
+              "No known dependents."
+            ) : (
+              <DependentsSentence repository={repository} total={dependent_repositories_total} />
+            )}
+          </>
         }
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -118,6 +127,12 @@ function LoadedRepository({ context }: { context: Context }) {
   );
 }
 
+/** The latest known release, if all artifacts that have one have the same. */
+function onlyRelease(artifacts: Context["artifacts"]): string | undefined {
+  const releases = new Set(artifacts.flatMap(({ version }) => version ?? []));
+  return releases.size === 1 ? [...releases][0] : undefined;
+}
+
 /** The number of repositories on a tab, without those that only mention or are only mentioned. Null while loading. */
 const countOfUses = ({ timings, isError }: ReturnType<typeof useTimings>): { count?: number | null } =>
   isError ? {} : { count: timings?.size ?? null };
@@ -125,32 +140,16 @@ const countOfUses = ({ timings, isError }: ReturnType<typeof useTimings>): { cou
 /** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
 function DependentsSentence({ repository, total }: { repository: Repository; total: number }) {
   const { timings, isError } = useTimings(repository, "target");
-  const most = useMostOnNextRun({ repository_id: repository.id, through: "repositories" });
+  const limit = useNextRunLimit({ repository_id: repository.id, through: "repositories" });
   if (isError) return `Used or mentioned by ${countOf(total, "repository", "repositories")}.`;
   // On a phone, most of these sentences take three lines.
   return (
     <span className="block max-sm:min-h-15">
-      {timings && most !== undefined ? (
-        describeDependents([...timings.values()], total, most)
+      {timings && limit !== undefined ? (
+        describeDependents([...timings.values()], total, limit)
       ) : (
         <SkeletonBlock className="h-5 w-96 max-w-full" />
       )}
-    </span>
-  );
-}
-
-const FactSkeleton = () => <SkeletonBlock className="h-4 w-24" />;
-
-/** The owner by CODEOWNERS or, without one, who wrote most. */
-function Owner({ repository }: { repository: Repository }) {
-  const figures = useFigures(repository);
-  if (figures === undefined) return <FactSkeleton />;
-  const owner = figures?.owner ?? null;
-  if (owner === null) return "Unknown";
-  return (
-    <span title={describeOwner(owner)}>
-      {ownerInWords(owner.names)}
-      <span className="text-muted">, {owner.source === "codeowners" ? "in CODEOWNERS" : "main author"}</span>
     </span>
   );
 }

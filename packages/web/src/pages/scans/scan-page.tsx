@@ -26,7 +26,7 @@ import { SetupSteps } from "../../components/setup-steps.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
-import { countOf, formatDuration, formatInstant } from "../../format/format.ts";
+import { countOf, formatCount, formatDuration, formatInstant } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 
 const route = getRouteApi("/w/$slug/scans/$scanId");
@@ -125,7 +125,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
     <Loaded query={stats} skeleton={<SkeletonBlock className="h-80" />}>
       {({ declarations, dependencies, external_declarations, by_dependency_type, health }) => (
         <>
-          <Section title="Found" aside={countOf(declarations, "declaration", "declarations")}>
+          <Section title="Found">
             <FigureGrid>
               <Link
                 to="/w/$slug/graph"
@@ -133,7 +133,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
                 search={{ ...params, whole: true, min_confidence: 0 }}
                 className={figureLook}
               >
-                <Figure label="Dependencies" value={dependencies} note="Between repositories" />
+                <Figure label="Dependencies" value={dependencies} note="Between repositories" keepsNote />
               </Link>
               <Link
                 to="/w/$slug/artifacts"
@@ -142,30 +142,34 @@ function ScanFindings({ scan }: { scan: Scan }) {
                 className={figureLook}
               >
                 <Figure
-                  label="External"
+                  label="External declarations"
                   value={external_declarations}
-                  note="Declarations of what others publish"
+                  note="Of what others publish"
+                  keepsNote
                 />
               </Link>
               <Link to="/w/$slug/unresolved" params={{ slug }} search={params} className={figureLook}>
                 <Figure
-                  label="Unresolved"
+                  label="Unresolved declarations"
                   value={health.unresolved_declarations}
-                  note="Declarations without a producer"
+                  note="Without a producer"
+                  keepsNote
                 />
               </Link>
               <Link to="/w/$slug/problems" params={{ slug }} search={params} className={figureLook}>
-                <Figure label="Problems" value={problems.data?.total} note="Files not read completely" />
+                <Figure
+                  label="Problems"
+                  value={problems.data?.total}
+                  note="Files not read completely"
+                  keepsNote
+                />
               </Link>
             </FigureGrid>
             <p className="mt-2 text-12 text-muted">
-              The other{" "}
-              {countOf(
-                declarations - external_declarations - health.unresolved_declarations,
-                "declaration",
-                "declarations",
-              )}{" "}
-              lead to these dependencies, or only mention something.
+              {countOf(declarations, "declaration", "declarations")} in total. Those that are neither external
+              nor unresolved (
+              {formatCount(declarations - external_declarations - health.unresolved_declarations)}) lead to
+              the dependencies, or only mention something.
             </p>
           </Section>
           <Section title="Dependencies by type">

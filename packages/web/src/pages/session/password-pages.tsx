@@ -68,7 +68,7 @@ export function ResetPage() {
     return (
       <SessionFrame
         title="This link is not valid"
-        description="It is incomplete, was already used or is more than an hour old. Your password hasn't changed."
+        description="It is incomplete, was already used or is more than an hour old. If you have already set a new password, sign in with it."
         footer={<BackToSignIn />}
       >
         <Link to="/forgot" className={buttonLook("primary")}>

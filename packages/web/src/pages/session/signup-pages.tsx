@@ -76,8 +76,8 @@ export function VerifyPage() {
   };
   return (
     <SessionFrame
-      title="This link has expired"
-      description="The link to confirm your email was already used or is more than an hour old. Enter your email to get a new one."
+      title="This link is not valid"
+      description="The link to verify your email is incomplete or more than an hour old. Enter your email to get a new link."
       footer={
         <>
           Already verified?{" "}

@@ -8,6 +8,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowDown, CircleCheck } from "lucide-react";
 import { countRepositories, groupOf, mostRepositoriesFirst, nameOf } from "./references.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
@@ -96,6 +97,11 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
         search={search}
         onSearch={show}
         filterLabel="Search references"
+        scope={
+          uses === "mentions"
+            ? "Only mentions are listed, not dependencies."
+            : "Only dependencies are listed, not mentions."
+        }
         filters={
           <>
             <OrgSelect
@@ -196,7 +202,7 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
       }
       title={(rows) => (
         <span className="flex min-w-0 flex-col">
-          <TruncatedName text={nameOf(rows[0])} />
+          <BreakableName text={nameOf(rows[0])} />
           <span className="text-12 font-normal text-muted">
             {inHeading(rows[0].dependency_type)}
             {reasonsOf(rows).map((reason) => ` · ${REASON_WORDS[reason].short}`)}

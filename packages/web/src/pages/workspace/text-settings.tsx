@@ -11,15 +11,16 @@ import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 
 const RULES: readonly { value: NamingRule; text: string }[] = [
-  { value: "same_visibility", text: "At least as visible as the commented repository" },
+  { value: "same_visibility", text: "Equally or more visible ones" },
   { value: "all", text: "All" },
-  { value: "counts", text: "None, only counts" },
+  { value: "counts", text: "None, only their number" },
 ];
 
-const EXAMPLES: Record<NamingRule, string> = {
-  same_visibility: "A comment in a public repository names only public repositories, and counts the others.",
-  all: "A comment in a public repository also names private repositories.",
-  counts: "A comment says how many repositories are affected, and names none.",
+const EXPLANATIONS: Record<NamingRule, string> = {
+  same_visibility:
+    "Comments and checks in a public repository name only public repositories, in an internal one also internal ones, and in a private one all. They count the others without names.",
+  all: "Comments and checks in a public repository also name private ones, to everyone who can read them.",
+  counts: "Comments and checks say how many other repositories are affected, and name none of them.",
 };
 
 /** The settings of comments and of answers outside the application. */
@@ -54,16 +55,21 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
   };
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
-      <Select label="Repositories named in comments" value={rule} options={RULES} onChange={setRule} />
-      <p className="-mt-2 text-12 text-muted">{EXAMPLES[rule]}</p>
+      <Select
+        label="Repositories named in comments and checks"
+        value={rule}
+        options={RULES}
+        onChange={setRule}
+      />
+      <p className="-mt-2 text-12 text-muted">{EXPLANATIONS[rule]}</p>
       <CheckField
-        label="Also apply to API keys, agents and exports"
-        hint="Show counts instead of names of other repositories. Members still see every name in the app."
+        label="Also apply to API keys, agents and CSV exports"
+        hint="Answers about a repository, such as its impact, then name only the repositories that a comment in it would name. Lists of all repositories, the workspace export and pages of this app keep all names."
         checked={scope === "answers"}
         onChange={(isChecked) => setScope(isChecked ? "answers" : "pull_requests")}
       />
       <CheckField
-        label="Mention owners"
+        label="Mention owners in comments"
         hint="A mention notifies the user or team on the Git host."
         checked={mentions}
         onChange={setMentions}
