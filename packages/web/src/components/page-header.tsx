@@ -40,10 +40,10 @@ interface HeadingFactsProps {
 
 /** Facts above the description of a page, until the width at which the box of facts is beside the content. */
 export const HeadingFacts = ({ facts }: HeadingFactsProps) => (
-  <div className="mb-1 flex min-w-0 flex-col text-13 sm:flex-row sm:gap-x-4 lg:hidden">
+  <div className="mb-1 flex min-w-0 flex-col text-13 sm:flex-row sm:flex-wrap sm:gap-x-4 lg:hidden">
     {facts.map(([name, value]) => (
       // The line has the same height before its value arrives.
-      <span key={name} className="min-h-5 truncate leading-5">
+      <span key={name} className="min-h-5 leading-5">
         {name} <span className="text-text">{value}</span>
       </span>
     ))}

@@ -52,8 +52,13 @@ const UNITS = [
 /** `5 min. ago`, `yesterday`; `just now` within a minute. */
 export function formatRelativeTime(instant: Date, now: Date): string {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
-  const fitting = UNITS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  return fitting ? relativeFormat.format(Math.round(seconds / fitting.seconds), fitting.unit) : "just now";
+  // Rounded, 23.6 hours are a day.
+  const fitting = UNITS.find(
+    ({ seconds: unit }, at) => Math.abs(seconds) >= unit - (UNITS[at + 1]?.seconds ?? 0) / 2,
+  );
+  return fitting && Math.abs(seconds) >= 60
+    ? relativeFormat.format(Math.round(seconds / fitting.seconds), fitting.unit)
+    : "just now";
 }
 
 /** `8 s`, `2 min 5 s`, `1 h 3 min`. */

@@ -132,9 +132,8 @@ function InterfaceByKind({ members, open, openConsumers, repositoryId }: Interfa
     <div className="flex flex-col gap-6">
       {isOpen && (
         <OpenReason>
-          {countOf(openConsumers, "consumer", "consumers")} may use more names than are listed here. For at
-          least one declaration of each, scans found no names or could not read all of them, for example
-          because they are computed. A use counts once a line that scans read states the name.
+          Scans could not read all names that {countOf(openConsumers, "consumer uses", "consumers use")}, for
+          example because they are computed. Uses are counted only where a scanned line states the name.
         </OpenReason>
       )}
       {kinds.map((kind) => (

@@ -29,10 +29,10 @@ it("claims no timing that is not known, and no use by what only mentions it", ()
   expect(describeUse({ consumer_count: 0, dependent_count: 0 }, null)).toBe("No known consumers.");
 });
 
-it("says first that no release is expected if the producer is archived", () => {
+it("says that no release is expected if the producer is archived, not when", () => {
   const used = { consumer_count: 3, dependent_count: 2 };
   expect(describeUse(used, ["bump", "next_run"], null, true)).toBe(
-    "Archived: no new release is expected. Used by 2 repositories: 1 on its next run, 1 when bumped. 1 more only mentions it.",
+    "Archived: no new release is expected. Used by 2 repositories. 1 more only mentions it.",
   );
   expect(describeUse({ consumer_count: 0, dependent_count: 0 }, null, null, true)).toBe(
     "Archived: no new release is expected. No known consumers.",

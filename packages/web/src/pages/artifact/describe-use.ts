@@ -6,7 +6,7 @@ type Used = Pick<Artifact, "consumer_count" | "dependent_count">;
 
 /**
  * `Used by 31 repositories: 1 on its next run, 30 when bumped. 2 more only mention it.` Without a timing if that is not known. Of an
- * archived producer, says first that no release is expected.
+ * archived producer, says that no release is expected instead of when it would arrive.
  */
 export function describeUse(
   { consumer_count, dependent_count }: Used,
@@ -23,7 +23,7 @@ export function describeUse(
   const uses = `Used by ${countOf(dependent_count, "repository", "repositories")}`;
   return [
     ...archived,
-    timings === null ? `${uses}.` : `${uses}: ${timingInWords(timings, { limit })}.`,
+    timings === null || isArchived ? `${uses}.` : `${uses}: ${timingInWords(timings, { limit })}.`,
     ...(mentioning === 0 ? [] : [`${formatCount(mentioning)} more only ${verb(mentioning)} it.`]),
   ].join(" ");
 }

@@ -26,7 +26,7 @@ export const COMPARISON_WORDS: Record<Comparison, string> = {
   lagging: "Lagging",
   ahead: "Ahead",
   latest: "Up to date",
-  floating: "Follows a tag",
+  floating: "Floating",
   unknown: "Not comparable",
 };
 

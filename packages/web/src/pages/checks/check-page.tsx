@@ -89,9 +89,7 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
             <div>
               <p className="text-16">{summarize(check, result)}</p>
               {result.breaks.length > 0 && (
-                <p className="mt-1 text-muted">
-                  Update the consumers below before you merge, or put off the changes that break them.
-                </p>
+                <p className="mt-1 text-muted">Keep what the consumers below use until they are updated.</p>
               )}
             </div>
           )}

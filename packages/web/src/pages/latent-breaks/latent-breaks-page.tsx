@@ -74,9 +74,9 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
   });
   const all = useQuery({
     ...api.queryPage(listLatentBreaks, { params, query: { limit: 1 } }),
-    enabled: search.q !== undefined && found.data?.total === 0,
+    enabled: search.q !== undefined && found.data?.items.length === 0,
   });
-  const isEmpty = found.data?.total === 0 && (search.q === undefined || all.data?.total === 0);
+  const isEmpty = found.data?.items.length === 0 && (search.q === undefined || all.data?.items.length === 0);
   const show = (next: typeof search): void =>
     void navigate({ search: { connected_org_id, ...next }, replace: true });
   return (

@@ -17,7 +17,7 @@ export const ROLE_ALLOWS: Record<Role, string> = {
   admin:
     "Everything a member can do, plus manage organizations, members and workspace settings, and view the audit log.",
   member: "Everything a viewer can do, plus start and cancel scans and rerun checks.",
-  viewer: "View repositories, artifacts, impact, checks and scans. Doesn't use a seat.",
+  viewer: "View repositories, the graph, impact and all findings. Doesn't use a seat.",
 };
 
 export const RoleGuide = () => (

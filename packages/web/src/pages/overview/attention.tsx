@@ -40,7 +40,7 @@ export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
     })),
   });
   return (
-    <Merged results={found} empty="No latent breaks found.">
+    <Merged results={found} empty="No latent breaks found in the names that scans read.">
       {(items, total) => {
         const groups = groupsByUrgency(items);
         return (

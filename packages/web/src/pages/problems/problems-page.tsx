@@ -79,8 +79,8 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
 const ADVICE: Readonly<Record<string, ReactNode>> = {
   blob_missing: (
     <>
-      Fetch the whole repository with <code className="font-mono text-text">git fetch --refetch</code>, then
-      scan again.
+      Fetch the whole repository with{" "}
+      <code className="font-mono whitespace-nowrap text-text">git fetch --refetch</code>, then scan again.
     </>
   ),
   extractor_error: "This is an error of Knockon. Report it with this line.",

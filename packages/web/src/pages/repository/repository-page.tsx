@@ -180,11 +180,15 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
   const org = useQuery(
     api.query(getConnectedOrg, { params: { connected_org_id: repository.connected_org_id } }),
   );
-  const { last_scan, ownership } = context;
+  const { last_scan, ownership, artifacts } = context;
+  const release = onlyRelease(artifacts);
   return (
     <Facts
       facts={[
         ["Owner", <Owner key="owner" repository={repository} />],
+        ...(release === undefined
+          ? []
+          : [["Latest known release", <TruncatedName key="release" text={release} />] as const]),
         ...(ownership
           ? ([["Half of the work", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
           : []),
