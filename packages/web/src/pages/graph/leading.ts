@@ -33,6 +33,13 @@ export const riskiestOf = (nodes: readonly ViewNode[]): ViewNode | undefined => 
 
 type Uses = Pick<GraphView, "nodes" | "edges">;
 
+/** The uses of a repository and by it, with their other ends. An organization has many more. */
+export function ownUses(all: Uses | undefined, id: string): Uses {
+  const edges = (all?.edges ?? []).filter(({ source, target }) => source === id || target === id);
+  const ends = new Set(edges.flatMap(({ source, target }) => [source, target]));
+  return { nodes: (all?.nodes ?? []).filter((node) => ends.has(node.id)), edges };
+}
+
 export function dependentsIn({ nodes, edges }: Uses, id: string): ViewNode[] {
   const users = new Set(edges.flatMap(({ source, target }) => (target === id ? source : [])));
   return nodes.filter((node) => users.has(node.id));

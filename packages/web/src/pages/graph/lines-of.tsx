@@ -5,7 +5,7 @@ import { centerOf } from "./drawn-timings.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
-import { dependentsIn, linkedInWords, ownersInWords, reachedNextRun } from "./leading.ts";
+import { dependentsIn, linkedInWords, ownersInWords, ownUses, reachedNextRun } from "./leading.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
 import { TABLET } from "./sizes.ts";
 import { NAME_LETTER } from "./version-room.ts";
@@ -78,12 +78,10 @@ const LINKS = 136;
 
 /** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (of web, ops). On next run: shop, blog, api; archived: old`. Of another one, without the start. */
 function Sentence({ card, view, width, archived, isFirst }: SentenceProps) {
+  const own = useMemo(() => ownUses(view, card.id), [view, card.id]);
   const owners = useMemo(
-    () =>
-      view === undefined
-        ? ""
-        : ownersInWords(reachedNextRun(view, card.id), dependentsIn(view, card.id), false),
-    [view, card.id],
+    () => ownersInWords(reachedNextRun(own, card.id), dependentsIn(own, card.id), false),
+    [own, card.id],
   );
   const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
   const start = `Lines of ${isFirst ? "the riskiest, " : ""}`;
@@ -91,13 +89,8 @@ function Sentence({ card, view, width, archived, isFirst }: SentenceProps) {
   const counts = `: ${countsOf(card)}${archived > 0 ? `, ${formatCount(archived)} archived` : ""}`;
   const ofOwners = soon !== "" && owners !== "" ? ` (of ${owners})` : "";
   const all = useMemo(
-    () =>
-      card.kind === "group"
-        ? card.nodes.map(distinctName)
-        : view === undefined
-          ? []
-          : linkedInWords(view, card.id),
-    [view, card],
+    () => (card.kind === "group" ? card.nodes.map(distinctName) : linkedInWords(own, card.id)),
+    [own, card],
   );
   const { names, more } = namesInLines(all, {
     width: width - MARGINS,

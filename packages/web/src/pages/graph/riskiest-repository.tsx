@@ -3,7 +3,14 @@ import { useMemo } from "react";
 import { distinctName } from "./card-text.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { GraphView } from "./graph-view.ts";
-import { dependentsIn, linkedInWords, ownersInWords, reachedNextRun, riskiestOf } from "./leading.ts";
+import {
+  dependentsIn,
+  linkedInWords,
+  ownersInWords,
+  ownUses,
+  reachedNextRun,
+  riskiestOf,
+} from "./leading.ts";
 import { countArchivedUsers, NamesOfTimes } from "./lines-of.tsx";
 import { namesInLines } from "./names-in-lines.ts";
 import { LEAST_LIST } from "./sizes.ts";
@@ -23,8 +30,7 @@ const LINES = 8;
 function findRiskiest({ nodes, edges }: RiskiestRepositoryProps["view"]) {
   const node = riskiestOf(nodes);
   if (node === undefined || node.nextRun === 0) return undefined;
-  // An organization has many more.
-  const own = { nodes, edges: edges.filter(({ target }) => target === node.id) };
+  const own = ownUses({ nodes, edges }, node.id);
   const reached = reachedNextRun(own, node.id);
   return {
     node,
