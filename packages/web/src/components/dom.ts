@@ -33,7 +33,7 @@ const watchNarrow = watchMedia(NARROW);
 /** Whether the window is narrower than the breakpoint `sm`. For what has another structure there; classes do the rest. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(watchNarrow, () => matchMedia(NARROW).matches);
 
-const WIDE = "(width >= 64rem)";
+const WIDE = "(width >= 80rem)";
 const watchWide = watchMedia(WIDE);
 
 /** Whether the window is as wide as the breakpoint `lg`, or wider. */
