@@ -1,6 +1,7 @@
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
 import { Beyond, ImpactLink, ShowBeyond } from "./graph-links.tsx";
+import { archivedInBrackets } from "./column-titles.ts";
 import { archivedIn, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
 import { Timings, TimingsLine, widthOfTimings, wordingOf } from "./timings.tsx";
@@ -102,9 +103,6 @@ export function ColumnHeadings({
     </div>
   );
 }
-
-const archivedInBrackets = (count: number): string =>
-  count === 0 ? "" : ` (${formatCount(count)} archived)`;
 
 /** Of the lines beside a heading below another column, and of what is between its words. */
 const LINES = 21;

@@ -31,13 +31,16 @@ export function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
 
 export const sumOf = (all: readonly AtHops[]): number => all.reduce((sum, { count }) => sum + count, 0);
 
+/** ` (3 archived)` after a number of repositories. Empty for none. */
+export const archivedInBrackets = (count: number): string =>
+  count === 0 ? "" : ` (${formatCount(count)} archived)`;
+
 /** `Show 8 more at 2 hops`, or `Show 9 more: 8 at 2 hops (3 archived), 1 at 3`. */
 export function beyondInWords(beyond: readonly AtHops[], what = "more"): string {
   const [nearest, ...farther] = beyond;
   const all = formatCount(sumOf(beyond));
   if (nearest === undefined) return `Show ${all} ${what}`;
-  const old = ({ archived = 0 }: AtHops): string =>
-    archived === 0 ? "" : ` (${formatCount(archived)} archived)`;
+  const old = ({ archived = 0 }: AtHops): string => archivedInBrackets(archived);
   const at = `at ${countOf(nearest.hops, "hop", "hops")}${old(nearest)}`;
   if (farther.length === 0) return `Show ${all} ${what} ${at}`;
   const others = farther.map((one) => `${formatCount(one.count)} at ${one.hops}${old(one)}`);

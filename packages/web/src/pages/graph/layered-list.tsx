@@ -16,6 +16,7 @@ import { GroupsHeading, SectionHeading, sectionId } from "./section-heading.tsx"
 import { choiceOf } from "./section-words.ts";
 import { LEAST_LIST } from "./sizes.ts";
 import { RiskiestRepository } from "./riskiest-repository.tsx";
+import { archivedInBrackets } from "./column-titles.ts";
 import { archivedIn, sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
@@ -161,7 +162,7 @@ function ColumnTimings({ layers, column: { at, count, parts } }: { layers: Layer
       </span>
       <span className="tabular font-normal sm:hidden">
         {formatCount(count)}
-        {parts !== undefined && archived > 0 && ` (${formatCount(archived)} archived)`}
+        {parts !== undefined && archivedInBrackets(archived)}
       </span>
     </>
   );

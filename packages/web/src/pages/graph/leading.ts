@@ -87,7 +87,7 @@ const labeled = (lists: readonly (readonly [label: string, nodes: readonly ViewN
     .flatMap(([label, nodes]) => nodes.map((node, at) => (at === 0 ? `${label}: ` : "") + distinctName(node)))
     .map((name, at) => (at === 0 ? sentenceCase(name) : name));
 
-const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] =>
+export const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] =>
   nodes.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
 
 /** The owners with most repositories that have a name in words. */

@@ -4,7 +4,7 @@ import { NextRunDependents } from "./card-figures.tsx";
 import { distinctName, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card } from "./layers.ts";
-import { mostOnNextRun } from "./leading.ts";
+import { mostOnNextRun, mostUsedFirst } from "./leading.ts";
 import { namesInLines } from "./names-in-lines.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { AuthorMark, isAuthor, isOfAuthor } from "../../components/owner-name.tsx";
@@ -106,8 +106,6 @@ function RiskyCount({ nodes }: { nodes: readonly ViewNode[] }) {
     </span>
   );
 }
-
-const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] => nodes.toSorted((a, b) => b.fanIn - a.fanIn);
 
 /** `up to 22 dependents`, where the most used repository of a stack has so many, or `up to 12 dependencies` if no one uses any. */
 function usesInWords(nodes: readonly ViewNode[]): string {

@@ -23,7 +23,7 @@ import { SubjectLinks } from "../../components/subject-links.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { countOf } from "../../format/format.ts";
-import { sentenceCase, sourceWord } from "../../format/words.ts";
+import { LATEST_RELEASE, sentenceCase, sourceWord } from "../../format/words.ts";
 import { useNextRunLimit } from "../impact/use-next-run-limit.ts";
 import { RepositoryBadges } from "../repositories/repository-badges.tsx";
 
@@ -84,7 +84,7 @@ function LoadedRepository({ context }: { context: Context }) {
             <HeadingFacts
               facts={[
                 ["Owner", <Owner key="owner" repository={repository} />],
-                ...(release === undefined ? [] : [["Latest known release", release] as const]),
+                ...(release === undefined ? [] : [[LATEST_RELEASE, release] as const]),
               ]}
             />
             {repository.archived && "Archived: no change is expected. "}
@@ -188,7 +188,7 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
         ["Owner", <Owner key="owner" repository={repository} />],
         ...(release === undefined
           ? []
-          : [["Latest known release", <TruncatedName key="release" text={release} />] as const]),
+          : [[LATEST_RELEASE, <TruncatedName key="release" text={release} />] as const]),
         ...(ownership
           ? ([["Half of the work", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
           : []),
