@@ -53,6 +53,8 @@ export default defineConfig({
     execArgv: ["--import", join(import.meta.dirname, "packages/db/src/resolve-drizzle.ts")],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The default of one second is too short for a page or a process on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       // No database, no processes: `npm run test:unit`.
       {

@@ -123,7 +123,8 @@ export async function visit(
       );
     },
     async reset() {
-      await page.unrouteAll();
+      // A handler may still be waiting for a response. What it then does with the request of a page that was left is no error.
+      await page.unrouteAll({ behavior: "ignoreErrors" });
       await page.goto("about:blank");
     },
     layoutShift: () => page.evaluate<LayoutShift>("window.takeLayoutShift()"),

@@ -165,14 +165,14 @@ describe("the question of the overview", () => {
       .first()
       .waitFor();
     await page.keyboard.press("Enter");
-    await expect.poll(await answerOf(page), { timeout: 10_000 }).toMatch(OWNED_ON_NEXT_RUN);
+    await expect.poll(await answerOf(page)).toMatch(OWNED_ON_NEXT_RUN);
   });
 
   it("is answered by touch at 360 px in one tap on what is riskiest to change", async () => {
     const { page, open, context } = await visitAsOwner({ theme: "light", width: 360 });
     await open(home);
     await page.getByRole("region", { name: "Riskiest to change" }).getByRole("link").nth(1).click();
-    await expect.poll(await answerOf(page), { timeout: 10_000 }).toMatch(OWNED_ON_NEXT_RUN);
+    await expect.poll(await answerOf(page)).toMatch(OWNED_ON_NEXT_RUN);
     await context.close();
   });
 

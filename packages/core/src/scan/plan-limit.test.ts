@@ -85,9 +85,7 @@ describe("a scan of more repositories than the plan includes", () => {
     const planned = await database().transaction(async (tx) => {
       await tx.execute(sql`lock table repository in share row exclusive mode`);
       const begun = Promise.all(plans.map((message) => handleMessage(ctx, message)));
-      await expect
-        .poll(() => database().execute(WAITING), { timeout: 10_000 })
-        .toMatchObject({ rowCount: 2 });
+      await expect.poll(() => database().execute(WAITING)).toMatchObject({ rowCount: 2 });
       return { begun };
     });
     await planned.begun;
