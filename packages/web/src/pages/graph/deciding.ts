@@ -15,10 +15,10 @@ const TOOLS: ReadonlySet<ArtifactType> = new Set(["container_image", "git_reposi
 const rankOf = ({ role, type }: Use): number =>
   isMention(role) ? 0 : role === "example" || (role === "dev" && TOOLS.has(type)) ? 1 : 2;
 
-/** Returns whether a dependency decides when its consumer gets a change of the producer, beside others of the two. */
-export function deciding(uses: readonly Use[]): (use: Use) => boolean {
-  const pairOf = ({ source, target }: Use): string => `${source} ${target}`;
+/** Adds to each dependency whether it decides when its consumer gets a change of the producer, beside others of the two. */
+export function withDeciding<T extends Use>(uses: readonly T[]): (T & { decides: boolean })[] {
+  const ranked = uses.map((use) => ({ use, pair: `${use.source} ${use.target}`, rank: rankOf(use) }));
   const best = new Map<string, number>();
-  for (const use of uses) best.set(pairOf(use), Math.max(rankOf(use), best.get(pairOf(use)) ?? 0));
-  return (use) => rankOf(use) > 0 && rankOf(use) === best.get(pairOf(use));
+  for (const { pair, rank } of ranked) best.set(pair, Math.max(rank, best.get(pair) ?? 0));
+  return ranked.map(({ use, pair, rank }) => ({ ...use, decides: rank > 0 && rank === best.get(pair) }));
 }

@@ -5,7 +5,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
-import { deciding } from "./deciding.ts";
+import { withDeciding } from "./deciding.ts";
 import { afterRepository } from "../impact/impact-followers.ts";
 import { isLimited } from "@knockon/contract/vocabulary/limited-version";
 import { ownerInWords, ownerWithin } from "../../format/words.ts";
@@ -118,21 +118,20 @@ export function viewOf(
       .filter(({ id, metadata }) => id === root || !(hideArchived && metadata.archived))
       .map((node) => [node.id, node]),
   );
-  const sure = graph.edges.filter(
-    ({ source, target, confidence }) => confidence >= minConfidence && known.has(source) && known.has(target),
+  const sure = withDeciding(
+    graph.edges
+      .filter(
+        ({ source, target, confidence }) =>
+          confidence >= minConfidence && known.has(source) && known.has(target),
+      )
+      .map(viewEdge),
   );
-  const isOfType = ({ dependency_type }: DependencyGraph["edges"][number]): boolean =>
-    type === undefined || dependency_type === type;
-  const isOfClock = (edge: DependencyGraph["edges"][number]): boolean =>
-    clock === undefined || edge.clock === clock;
+  const isOfType = (edge: ViewEdge): boolean => type === undefined || edge.type === type;
+  const isOfClock = (edge: ViewEdge): boolean => clock === undefined || edge.clock === clock;
   const edges = sure.filter((edge) => isOfType(edge) && isOfClock(edge));
   const ends = new Set(edges.flatMap(({ source, target }) => [source, target]));
-  const decides = deciding(sure.map(roleOf));
   const archived = new Set(graph.nodes.flatMap(({ id, metadata }) => (metadata.archived ? id : [])));
-  const uses = usesOf(
-    sure.map((edge) => ({ ...edge, decides: decides(roleOf(edge)) })),
-    archived,
-  );
+  const uses = usesOf(sure, archived);
   const isFiltered = type !== undefined || clock !== undefined;
   const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
   const afterIn = ({ clock: when, clock_repository_id }: Pick<Affected, "clock" | "clock_repository_id">) => {
@@ -154,20 +153,8 @@ export function viewOf(
         affected: metadata.affected ? { ...metadata.affected, after: afterIn(metadata.affected) } : null,
         ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, nextRun: 0, nextRunMay: 0 }),
       })),
-    edges: edges.map((edge) => ({
-      id: edge.id,
-      source: edge.source,
-      target: edge.target,
-      type: edge.dependency_type,
-      version: edge.version_constraint,
-      confidence: edge.confidence,
-      role: edge.role,
-      clock: edge.clock,
-      oneFile: edge.one_file,
-      passes: edge.affected ?? true,
-      decides: decides(roleOf(edge)),
-    })),
-    types: ranked(sure.filter(isOfClock).map(({ dependency_type }) => dependency_type)),
+    edges,
+    types: ranked(sure.filter(isOfClock).map((edge) => edge.type)),
     clocks: countClocks(sure.filter(isOfType).map((edge) => edge.clock)),
     affectedByHops:
       isFiltered || hideArchived
@@ -176,11 +163,17 @@ export function viewOf(
   };
 }
 
-const roleOf = ({ source, target, role, dependency_type: type }: DependencyGraph["edges"][number]) => ({
-  source,
-  target,
-  role,
-  type,
+const viewEdge = (edge: DependencyGraph["edges"][number]): ViewEdge => ({
+  id: edge.id,
+  source: edge.source,
+  target: edge.target,
+  type: edge.dependency_type,
+  version: edge.version_constraint,
+  confidence: edge.confidence,
+  role: edge.role,
+  clock: edge.clock,
+  oneFile: edge.one_file,
+  passes: edge.affected ?? true,
 });
 
 const ownerOf = ({ owner, full_path }: DependencyGraph["nodes"][number]["metadata"]) =>
@@ -217,7 +210,7 @@ interface Use {
 }
 
 function usesOf(
-  edges: readonly (DependencyGraph["edges"][number] & { decides: boolean })[],
+  edges: readonly (ViewEdge & { decides: boolean })[],
   archived: ReadonlySet<string>,
 ): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "nextRun" | "nextRunMay">> {
   const uses = new Map<string, Use>();
@@ -233,14 +226,15 @@ function usesOf(
     uses.set(id, use);
     return use;
   };
-  for (const { source, target, clock, decides, version_constraint: version, one_file: oneFile } of edges) {
+  for (const edge of edges) {
+    const { source, target } = edge;
     const [consumer, producer] = [useOf(source), useOf(target)];
     consumer.dependencies.add(target);
     producer.dependents.add(source);
     // Nothing runs in an archived repository.
-    if (decides && clock === "next_run" && !archived.has(source)) {
+    if (edge.decides && edge.clock === "next_run" && !archived.has(source)) {
       producer.nextRun.add(source);
-      if (!isSelective({ version, oneFile })) producer.certain.add(source);
+      if (!isSelective(edge)) producer.certain.add(source);
     }
   }
   return new Map(
