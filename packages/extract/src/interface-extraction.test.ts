@@ -1,3 +1,4 @@
+import { READ_BY_CHECKS, READ_BY_SCANS } from "@knockon/contract/vocabulary/interface";
 import { describe, expect, it } from "vitest";
 import { InterfaceExtraction, type Side } from "./interface-extraction.ts";
 import { FORMATS } from "./registry.ts";
@@ -87,4 +88,32 @@ describe("InterfaceExtraction", () => {
       "module/main.tf",
     ]);
   });
+});
+
+/** Something of each type that has an interface. */
+const ALL_TYPES: Files = {
+  ...UNCHANGED,
+  Dockerfile: "FROM alpine:3.20\nUSER 1000\n",
+  "package.json": `{ "name": "app", "version": "1.0.0", "bin": "app.js" }`,
+  "pyproject.toml": `[project]\nname = "app"\nversion = "1.0.0"\n`,
+  "app/__init__.py": "def kept(): ...\n",
+  "collection/galaxy.yml": "namespace: acme\nname: app\nversion: 1.0.0\n",
+  "meta/main.yml": "galaxy_info: { namespace: acme, role_name: web }\n",
+  "defaults/main.yml": "port: 80\n",
+  "templates/lint.yml": "spec:\n  inputs:\n    stage: {}\n---\nlint: { script: [make] }\n",
+  "ci/build.gitlab-ci.yml": "build: { script: [make] }\n",
+  "src/@orb.yml": "version: 2.1\ndescription: a\ncommands: { build: { steps: [checkout] } }\n",
+  "vars/deploy.groovy": "def call(Map config) {}\n",
+  "azure/build.yml": "parameters:\n  - name: env\n    type: string\nsteps:\n  - script: make\n",
+  "buf.yaml": "version: v2\n",
+  "pets.proto": `syntax = "proto3";\npackage pets;\nmessage Pet {}\n`,
+};
+
+it("reads the interfaces of some types in a comparison only", () => {
+  const typesOf = (withSourceInterfaces: boolean): Set<string> => {
+    const { interfaces = [] } = extractFiles(ALL_TYPES, FORMATS, { ...REPOSITORY, withSourceInterfaces });
+    return new Set(interfaces.map(({ scope }) => scope.slice(0, scope.indexOf(":"))));
+  };
+  expect(typesOf(false)).toEqual(new Set(READ_BY_SCANS));
+  expect(typesOf(true)).toEqual(new Set([...READ_BY_SCANS, ...READ_BY_CHECKS]));
 });

@@ -1,3 +1,5 @@
+import type { ArtifactType } from "./artifact-type.ts";
+
 /**
  * What the interface of an artifact consists of. A consumer passes or reads a member by its name:
  * - `input`, `secret`, `output`: actions, reusable workflows, GitLab components; `output` also Terraform modules
@@ -62,3 +64,31 @@ export const isVersioned = (kind: MemberKind): kind is VersionedKind =>
 export const EFFECTS = ["silent", "does_not_start", "fails", "warns"] as const;
 
 export type Effect = (typeof EFFECTS)[number];
+
+/** Types of artifacts whose interfaces scans read. */
+export const READ_BY_SCANS = [
+  "github_action",
+  "reusable_workflow",
+  "terraform_module",
+  "helm_chart",
+  "container_image",
+  "npm_package",
+  "gitlab_component",
+  "gitlab_ci_file",
+  "circleci_orb",
+  "jenkins_library",
+  "azure_pipelines_template",
+  "ansible_collection",
+] as const satisfies readonly ArtifactType[];
+
+/** Types of which only a comparison of two commits reads them. */
+export const READ_BY_CHECKS = [
+  "go_module",
+  "python_package",
+  "ansible_role",
+  "graphql_schema",
+  "openapi_document",
+  "protobuf_module",
+] as const satisfies readonly ArtifactType[];
+
+export type InterfaceType = (typeof READ_BY_SCANS | typeof READ_BY_CHECKS)[number];

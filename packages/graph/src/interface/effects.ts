@@ -1,5 +1,5 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface";
+import type { Effect, InterfaceType, MemberKind } from "@knockon/contract/vocabulary/interface";
 
 /** How a consumer fails that does not fit one kind of member. */
 export interface MemberRule {
@@ -155,7 +155,7 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
     // The templates of the new version do not read the value. A schema may require others.
     members: { value: { removed: "silent", rejected: "fails", required: "fails" } },
   },
-};
+} satisfies Record<InterfaceType, ArtifactRule>;
 
 export const typeOf = (scope: string): ArtifactType => scope.slice(0, scope.indexOf(":")) as ArtifactType;
 

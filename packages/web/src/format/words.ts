@@ -58,6 +58,10 @@ export const inHeading = (term: string): string => {
 export const timingLabel = (clock: Clock, isMaximum = false): string =>
   isMaximum ? `may be ${CLOCK_WORDS[clock].label}` : CLOCK_WORDS[clock].label;
 
+/** The artifacts of `READ_BY_SCANS`. */
+export const READ_BY_SCANS_IN_WORDS =
+  "actions, workflows, Terraform modules, Helm charts, images, npm packages, Ansible collections and CI templates";
+
 /** `input` → `inputs`, `peer dependency` → `peer dependencies`, `Vagrant box` → `Vagrant boxes`. */
 export const pluralOf = (words: string): string =>
   /(?:s|x|ch)$/u.test(words)

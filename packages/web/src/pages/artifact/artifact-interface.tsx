@@ -2,7 +2,7 @@ import { getArtifactInterface } from "@knockon/contract/operations/artifact";
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { ArtifactInterface as Interface } from "@knockon/contract/resources/check";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import { MEMBER_KINDS } from "@knockon/contract/vocabulary/interface";
+import { MEMBER_KINDS, READ_BY_CHECKS } from "@knockon/contract/vocabulary/interface";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Code } from "lucide-react";
@@ -15,7 +15,7 @@ import { buttonLook } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loaded, Loading, TableSkeleton } from "../../components/loaded.tsx";
 import { countOf } from "../../format/format.ts";
-import { inWords, pluralOf } from "../../format/words.ts";
+import { inWords, pluralOf, READ_BY_SCANS_IN_WORDS } from "../../format/words.ts";
 
 export function useInterface({ id }: Artifact) {
   const { api } = useWorkspace();
@@ -61,15 +61,7 @@ export function ArtifactInterface({ artifact }: { artifact: Artifact }) {
   );
 }
 
-/** Types whose interfaces only a comparison of two commits reads. */
-const READ_BY_CHECKS: ReadonlySet<ArtifactType> = new Set([
-  "go_module",
-  "python_package",
-  "ansible_role",
-  "graphql_schema",
-  "openapi_document",
-  "protobuf_module",
-]);
+const IS_READ_BY_CHECKS: ReadonlySet<ArtifactType> = new Set(READ_BY_CHECKS);
 
 /** Distinguishes an artifact that declares nothing from one whose interface is not read. */
 function NoInterface({ artifact, isRead }: { artifact: Artifact; isRead: boolean }) {
@@ -82,7 +74,7 @@ function NoInterface({ artifact, isRead }: { artifact: Artifact; isRead: boolean
         Interfaces are read from repositories of this workspace, and none of them produces this {type}.
       </EmptyState>
     );
-  if (READ_BY_CHECKS.has(artifactType))
+  if (IS_READ_BY_CHECKS.has(artifactType))
     return (
       <EmptyState
         icon={Code}
@@ -105,9 +97,8 @@ function NoInterface({ artifact, isRead }: { artifact: Artifact; isRead: boolean
   if (!isRead)
     return (
       <EmptyState icon={Code} title={`The interface of this ${type} is not read`}>
-        Scans read those of actions, reusable workflows, Terraform modules, Helm charts, container images, npm
-        packages and CI templates. Consumers and impact are complete without it. Checks and latent breaks do
-        not cover it.
+        Scans read those of {READ_BY_SCANS_IN_WORDS}. Consumers and impact are complete without it. Checks and
+        latent breaks do not cover it.
       </EmptyState>
     );
   return (

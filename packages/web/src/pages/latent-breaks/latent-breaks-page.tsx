@@ -3,9 +3,8 @@ import { listLatentBreaks } from "@knockon/contract/operations/check";
 import { getConnectedOrgStats } from "@knockon/contract/operations/connected-org";
 import type { LatentBreak } from "@knockon/contract/resources/check";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
-import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { isVersioned } from "@knockon/contract/vocabulary/interface";
+import { isVersioned, READ_BY_SCANS } from "@knockon/contract/vocabulary/interface";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowRight, CircleCheck } from "lucide-react";
@@ -22,7 +21,14 @@ import { Help } from "../../components/help.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inHeading, ownerInWords, pluralOf, sentenceCase, withoutRegistry } from "../../format/words.ts";
+import {
+  inHeading,
+  ownerInWords,
+  pluralOf,
+  READ_BY_SCANS_IN_WORDS,
+  sentenceCase,
+  withoutRegistry,
+} from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort } from "../../list/list-search.ts";
@@ -119,20 +125,7 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
   );
 }
 
-/** Types of artifacts whose names scans read. */
-const READ_TYPES: ReadonlySet<string> = new Set<ArtifactType>([
-  "github_action",
-  "reusable_workflow",
-  "terraform_module",
-  "helm_chart",
-  "container_image",
-  "npm_package",
-  "gitlab_component",
-  "gitlab_ci_file",
-  "circleci_orb",
-  "jenkins_library",
-  "azure_pipelines_template",
-]);
+const IS_READ: ReadonlySet<string> = new Set(READ_BY_SCANS);
 
 /** Other types that are named. */
 const NAMED_TYPES = 3;
@@ -146,7 +139,7 @@ function NoBreaks({ org }: { org: ConnectedOrg }) {
       {({ by_dependency_type, dependencies }) => {
         const types = Object.entries(by_dependency_type).toSorted(([, a], [, b]) => b - a);
         const sumOf = (counts: typeof types): number => counts.reduce((sum, [, count]) => sum + count, 0);
-        const others = types.filter(([type]) => !READ_TYPES.has(type));
+        const others = types.filter(([type]) => !IS_READ.has(type));
         const read = dependencies - sumOf(others);
         const named = others
           .slice(0, NAMED_TYPES)
@@ -157,8 +150,8 @@ function NoBreaks({ org }: { org: ConnectedOrg }) {
             icon={CircleCheck}
             title={`No latent breaks in ${countOf(read, "dependency", "dependencies")}`}
           >
-            Scans read the names of actions, workflows, Terraform modules, Helm charts, images, npm packages
-            and CI templates. {org.name} has {countOf(read, "dependency", "dependencies")} on these
+            Scans read the names of {READ_BY_SCANS_IN_WORDS}. {org.name} has{" "}
+            {countOf(read, "dependency", "dependencies")} on these
             {others.length === 0
               ? "."
               : `, and ${formatCount(sumOf(others))} whose names are not read: ${named.join(", ")}${rest === 0 ? "" : ` and ${countOf(rest, "other", "others")}`}.`}
