@@ -106,6 +106,24 @@ describe("the graph", () => {
     expect(await page.locator("[data-edge][data-state=dimmed]").count()).toBeGreaterThan(5);
   });
 
+  it("points at no card and selects none while it is dragged", async () => {
+    const { page, open } = ada;
+    await open(`${home}/graph?through=repositories`);
+    const near = page.locator("[data-edge][data-state=near]");
+    const placeOf = async (name: string) => {
+      const { x, y } = (await card(ada, name).boundingBox()) ?? { x: 0, y: 0 };
+      return [x + 20, y + 10] as const;
+    };
+    await page.mouse.move(...(await placeOf("legacy-billing")));
+    await near.first().waitFor();
+    await page.mouse.down();
+    await page.mouse.move(...(await placeOf("orders")), { steps: 3 });
+    await near.first().waitFor({ state: "detached" });
+    await page.mouse.up();
+    await near.first().waitFor();
+    expect(new URL(page.url()).searchParams.has("node")).toBe(false);
+  });
+
   it("filters by direction and depth", async () => {
     const { page, open } = ada;
     await open(`${home}/graph?through=repositories`);

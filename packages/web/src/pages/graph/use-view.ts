@@ -87,7 +87,7 @@ export function usePosition({ scroller, drawing, subject, selected, anchor, scal
 /** Smaller moves may be clicks. */
 const CLICK_PX = 4;
 
-/** Pans by dragging with the mouse. Touch scrolls natively. */
+/** Pans by dragging with the mouse, which then points at no card. Touch scrolls natively. */
 export function useDragging(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
@@ -97,10 +97,13 @@ export function useDragging(scroller: RefObject<HTMLDivElement | null>): void {
       if (button !== 0 || pointerType !== "mouse") return;
       start = { x, y, left: element.scrollLeft, top: element.scrollTop, isMoving: false };
     };
-    const onMove = ({ clientX, clientY }: PointerEvent): void => {
+    const onMove = ({ clientX, clientY, pointerId }: PointerEvent): void => {
       if (!start) return;
       const [x, y] = [clientX - start.x, clientY - start.y];
-      start.isMoving ||= Math.hypot(x, y) > CLICK_PX;
+      if (!start.isMoving && Math.hypot(x, y) > CLICK_PX) {
+        start.isMoving = true;
+        element.setPointerCapture(pointerId);
+      }
       if (start.isMoving) element.scrollTo(start.left - x, start.top - y);
     };
     const onUp = (): void => {
