@@ -1,6 +1,6 @@
 import { Check } from "@knockon/contract/resources/check";
 import type { CheckConclusion } from "@knockon/contract/vocabulary/check";
-import { fromWire } from "@knockon/contract/wire";
+import { type Camel, fromWire } from "@knockon/contract/wire";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { changeCheck } from "@knockon/db/schema/change-check.sql";
@@ -12,6 +12,7 @@ import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Page } from "../page.ts";
+import { loadLineOwners } from "../ownership/line-owners.ts";
 import { nameInAnswer } from "./check-change.ts";
 import { requestAgain, sendChecks } from "./request-check.ts";
 
@@ -54,14 +55,29 @@ export function listChangeChecks(
   });
 }
 
-/** Throws NotFoundError. */
+/** With the main author of each consumer whose line no one owns, if the caller may see people. Throws NotFoundError. */
 export function getChangeCheck(ctx: Context, { checkId }: { checkId: string }) {
   return inWorkspace(ctx, async (tx) => {
     const summary = await getSummary(tx, checkId);
     const [row] = await tx.select({ result }).from(changeCheck).where(eq(changeCheck.id, checkId));
     const check = row?.result ? await nameInAnswer(ctx, tx, fromWire(Check, row.result)) : null;
-    return { ...summary, result: check };
+    return { ...summary, result: check && (await withAuthors(ctx, tx, check)) };
   });
+}
+
+type NamedCheck = Camel<typeof Check>;
+
+/** The stored result has no authors, as it is also the text on the host, which more people read. */
+async function withAuthors(ctx: Context, tx: Transaction, check: NamedCheck): Promise<NamedCheck> {
+  const consumers = [...check.breaks, ...check.undecided].map(({ consumer }) => consumer.id);
+  const ownerOf = await loadLineOwners(ctx, tx, consumers);
+  const withOwner = <T extends NamedCheck["undecided"][number] | NamedCheck["breaks"][number]>(
+    one: T,
+  ): T => ({
+    ...one,
+    owner: one.owner ?? ownerOf(one.consumer.id, one.use.file),
+  });
+  return { ...check, breaks: check.breaks.map(withOwner), undecided: check.undecided.map(withOwner) };
 }
 
 /** Checks a commit again, also if a worker is checking it now. Throws NotFoundError. */

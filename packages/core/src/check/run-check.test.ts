@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { changeCheck, pullRequestComment } from "@knockon/db/schema/change-check.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
@@ -24,6 +25,7 @@ import {
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { handleDeadLetter } from "../scan/handle-dead-letter.ts";
 import { handleMessage } from "../scan/handle-message.ts";
+import { getChangeCheck } from "./change-checks.ts";
 import { requestCheck, type CheckRequest } from "./request-check.ts";
 import { sweepChecks } from "./sweep-checks.ts";
 
@@ -90,6 +92,29 @@ describe("the check of a pull request", () => {
       annotations: [{ path: WORKFLOW, line: 4, level: "warning" }],
     });
     expect(changes.comments.map(({ text }) => text)).toEqual([expect.stringContaining("acme/api")]);
+  });
+
+  it("names main authors to who may see people, and not on the host", async () => {
+    tenant.ctx.settings.ownership = "people";
+    tenant.ctx.ports.encryptionKeys = new Map([[1, randomBytes(32)]]);
+    for (const name of ["acme/api", "acme/web"])
+      getScripted(scripted, name).history.push({
+        authors: [{ name: "Jane Doe", email: "jane@acme.test" }],
+        committedAt: 1_700_000_000,
+        subject: "Add CI",
+      });
+    await tenant.scan(org);
+    await check(push(workflow("service")));
+    expect(changes.comments.map(({ text }) => text)).toEqual([expect.not.stringContaining("Jane")]);
+    const [row] = await rows();
+    const ownersFor = async (role: "admin" | "member") => {
+      const ctx = { ...tenant.ctx, actor: { type: "user" as const, id: "", role } };
+      const { result } = await getChangeCheck(ctx, { checkId: row?.id ?? "" });
+      return result?.breaks.map(({ owner }) => owner);
+    };
+    const jane = { names: ["Jane Doe"], source: "main_author" };
+    expect(await ownersFor("admin")).toEqual([jane, jane]);
+    expect(await ownersFor("member")).toEqual([null, null]);
   });
 
   it("fails only if a break is named by fail_on, and succeeds if nothing breaks", async () => {

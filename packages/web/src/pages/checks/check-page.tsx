@@ -200,8 +200,7 @@ const CONSUMER_COLUMN: Column<CheckBreak | CheckUndecided> = {
     <span className="flex min-w-0 flex-col gap-0.5">
       <ConsumerLink consumer={consumer} />
       <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} owner={owner} />
-      {/* Checks name no authors. */}
-      {owner === null && <span className="text-12 text-muted">No code owner</span>}
+      {owner === null && <span className="text-12 text-muted">No known owner</span>}
     </span>
   ),
 };
