@@ -406,6 +406,12 @@ describe("artifacts", () => {
       list.getByText(status, { exact: true }).filter({ visible: true }).count();
     // One of those that are up to date has another file that lags.
     expect([await countOf("Lagging"), await countOf("Up to date")]).toEqual([4, 3]);
+    await page.getByRole("link", { name: "Versions" }).click();
+    const [first] = await page.getByRole("row").filter({ hasText: "Lagging" }).all();
+    const repositories = Number(await first?.getByRole("cell").last().innerText());
+    await first?.getByRole("link").click();
+    await page.waitForURL(/[?]q=/u);
+    await expect.poll(() => list.locator("[data-row-link]").count()).toBe(repositories);
     await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
     await page.getByText(/Changing ghcr\.io\/acme\/base-image in acme\/base-image/u).waitFor();
   });

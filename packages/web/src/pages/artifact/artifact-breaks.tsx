@@ -11,7 +11,12 @@ import { Notice } from "../../components/notice.tsx";
 import { countOf } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 import { timingInWords } from "../../subject/timing.ts";
-import { countConsumers, earliestOfConsumers, groupsByUrgency } from "../latent-breaks/break-groups.ts";
+import {
+  countConsumers,
+  earliestOfConsumers,
+  effectsInWords,
+  groupsByUrgency,
+} from "../latent-breaks/break-groups.ts";
 
 /** More are on the page of latent breaks. */
 const SHOWN = 3;
@@ -21,7 +26,7 @@ interface ArtifactBreaksProps {
   breaks: readonly BreaksOfOrg[];
 }
 
-/** The names that consumers need and the artifact does not have. Renders nothing without any. */
+/** The names that consumers pass or read and the artifact does not have. Renders nothing without any. */
 export function ArtifactBreaks({ artifact, breaks: byOrg }: ArtifactBreaksProps) {
   const { slug } = useWorkspace().workspace;
   const [first] = byOrg;
@@ -31,7 +36,7 @@ export function ArtifactBreaks({ artifact, breaks: byOrg }: ArtifactBreaksProps)
   return (
     <Notice
       tone="warning"
-      title={`${countOf(countConsumers(breaks), "repository needs", "repositories need")} what the current version does not have`}
+      title={`${countOf(countConsumers(breaks), "repository passes or reads", "repositories pass or read")} what the current version does not have`}
       actions={
         <Link
           to="/w/$slug/latent-breaks"
@@ -53,7 +58,7 @@ export function ArtifactBreaks({ artifact, breaks: byOrg }: ArtifactBreaksProps)
   );
 }
 
-/** `Input token: 8 repositories, 3 on their next run, 5 when bumped` */
+/** `Input token: 8 repositories, 3 on their next run, 5 when bumped (warns)` */
 function MissingName({ rows }: { rows: readonly LatentBreak[] }) {
   const [first] = rows;
   if (first === undefined) return null;
@@ -62,7 +67,7 @@ function MissingName({ rows }: { rows: readonly LatentBreak[] }) {
     <li>
       {isVersioned(kind) ? `A version of ${describeKind(kind)}` : sentenceCase(describeKind(kind))}{" "}
       <BreakableName text={name} />: {countOf(countConsumers(rows), "repository", "repositories")},{" "}
-      {timingInWords(earliestOfConsumers(rows))}
+      {timingInWords(earliestOfConsumers(rows))} ({effectsInWords(rows)})
     </li>
   );
 }

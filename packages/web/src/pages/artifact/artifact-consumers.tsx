@@ -44,18 +44,24 @@ import { conditionInBrief, conditionInWords } from "../impact/impact-condition.t
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
-export const ArtifactConsumers = ({ artifact }: { artifact: Artifact }) => (
+interface OfArtifact {
+  artifact: Artifact;
+  /** Whether no new release is expected, which then arrives at no time. Undefined until known. */
+  isArchived: boolean | undefined;
+}
+
+export const ArtifactConsumers = (of: OfArtifact) => (
   <RequireFeature
     feature="artifact_dashboard"
     title="Artifact consumers"
     promise="See every repository that uses this artifact, with the file, line and version."
   >
-    <ConsumerList artifact={artifact} />
-    {artifact.consumer_count > artifact.dependent_count && <Mentions artifact={artifact} />}
+    <ConsumerList {...of} />
+    {of.artifact.consumer_count > of.artifact.dependent_count && <Mentions {...of} />}
   </RequireFeature>
 );
 
-function ConsumerList({ artifact }: { artifact: Artifact }) {
+function ConsumerList({ artifact, isArchived }: OfArtifact) {
   const { api } = useWorkspace();
   const { tab: _tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
@@ -88,13 +94,13 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
         </EmptyState>
       }
     >
-      {(items) => <ConsumerGroups artifact={artifact} items={items} />}
+      {(items) => <ConsumerGroups artifact={artifact} isArchived={isArchived} items={items} />}
     </ListPage>
   );
 }
 
 /** Declarations that depend on nothing, such as links and comments. Loaded when opened. */
-function Mentions({ artifact }: { artifact: Artifact }) {
+function Mentions({ artifact, isArchived }: OfArtifact) {
   const { api } = useWorkspace();
   const [isOpen, setOpen] = useState(false);
   const found = useQuery({
@@ -117,7 +123,14 @@ function Mentions({ artifact }: { artifact: Artifact }) {
         </p>
         {isOpen && (
           <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
-            {({ items }) => <ConsumerGroups label="Mentions" artifact={artifact} items={items.consumers} />}
+            {({ items }) => (
+              <ConsumerGroups
+                label="Mentions"
+                artifact={artifact}
+                isArchived={isArchived}
+                items={items.consumers}
+              />
+            )}
           </Loaded>
         )}
       </Section>
@@ -128,19 +141,20 @@ function Mentions({ artifact }: { artifact: Artifact }) {
 /** Columns from `sm` on. */
 const WIDTHS = { timing: "sm:w-31", version: "sm:w-24", comparison: "sm:w-30" } as const;
 
-interface ConsumerGroupsProps {
+interface ConsumerGroupsProps extends OfArtifact {
   label?: string;
-  artifact: Artifact;
   items: readonly Consumer[];
 }
 
 /** Consumers grouped by repository: the tab counts repositories, and each may declare the artifact in many files. */
-function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroupsProps) {
+function ConsumerGroups({ label = "Consumers", artifact, isArchived, items }: ConsumerGroupsProps) {
   const { slug } = useWorkspace().workspace;
   // What nothing of the workspace produces has no impact.
   const arrivals = useArrivals(artifact.source_repository && { artifact_id: artifact.id });
   // Rows would change their height when owners arrive.
-  if (arrivals === undefined) return <TableSkeleton rows={Math.min(items.length, 12)} />;
+  if (arrivals === undefined || isArchived === undefined)
+    return <TableSkeleton rows={Math.min(items.length, 12)} />;
+  const isTimed = arrivals.size > 0 && !isArchived;
   return (
     <GroupedList
       label={label}
@@ -148,7 +162,7 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
       header={
         <>
           <span className="min-w-0 flex-1 pl-6">Repository</span>
-          {arrivals.size > 0 && (
+          {isTimed && (
             <span className={cx("flex items-center", WIDTHS.timing)}>
               Timing <Help of="clock" />
             </span>
@@ -192,7 +206,7 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
         const { clock, archived } = arrivals.get(rows[0].repository.id) ?? {};
         return (
           <>
-            {arrivals.size > 0 && (
+            {isTimed && (
               <span className={WIDTHS.timing}>
                 {clock && (
                   <ConditionalClock

@@ -72,6 +72,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { tab } = route.useSearch();
   const { id, name, source_repository, dependent_count } = artifact;
   const producer = useProducer(artifact);
+  const isArchived = producer === undefined ? undefined : producer?.archived === true;
   const { data: offered } = useInterface(artifact);
   useRecent(slug, { kind: "artifact", id, text: name });
   const showsInterface = tab === "interface" || source_repository !== null;
@@ -105,10 +106,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
                 [releaseLabel(artifact), artifact.version ?? "Unknown"],
               ]}
             />
-            <UseSentence
-              artifact={artifact}
-              isArchived={producer === undefined ? undefined : producer?.archived === true}
-            />
+            <UseSentence artifact={artifact} isArchived={isArchived} />
           </>
         }
         actions={
@@ -141,7 +139,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
               search: to === undefined ? {} : { tab: to },
             })}
           />
-          {tab === undefined && <ArtifactConsumers artifact={artifact} />}
+          {tab === undefined && <ArtifactConsumers artifact={artifact} isArchived={isArchived} />}
           {tab === "versions" && <ArtifactVersions artifact={artifact} />}
           {tab === "interface" && <ArtifactInterface artifact={artifact} />}
         </div>

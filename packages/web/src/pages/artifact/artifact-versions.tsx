@@ -17,7 +17,7 @@ import { Section } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { RELEASE_NOTE, sentenceCase } from "../../format/words.ts";
-import type { Column } from "../../list/columns.tsx";
+import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
@@ -148,7 +148,9 @@ const usedColumns = (latest: string | null): Column<UsedVersion>[] => [
         {constraint === null ? (
           <span className="text-muted">No version</span>
         ) : (
-          <TruncatedName text={shortVersion(constraint)} />
+          <route.Link search={{ q: constraint }} title="Show its consumers" {...ROW_LINK}>
+            <TruncatedName text={shortVersion(constraint)} />
+          </route.Link>
         )}
         {state !== "absent" && <span className="text-12 text-muted sm:hidden">{sentenceCase(state)}</span>}
         {constraint !== null && constraint === latest && <Badge tone="success">Latest known</Badge>}

@@ -1,6 +1,8 @@
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { LatentBreak } from "@knockon/contract/resources/check";
+import { EFFECT_WORDS } from "@knockon/contract/check/words";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { EFFECTS } from "@knockon/contract/vocabulary/interface";
 
 /** Lines that need the same missing name of an artifact are a group. */
 export const groupOf = ({
@@ -12,6 +14,12 @@ export const groupOf = ({
 
 export const countConsumers = (rows: readonly LatentBreak[]): number =>
   new Set(rows.map(({ consumer }) => consumer.id)).size;
+
+/** `does not start, warns`: how the consumers fail, worst first. */
+export const effectsInWords = (rows: readonly LatentBreak[]): string =>
+  EFFECTS.filter((effect) => rows.some((row) => row.effect === effect))
+    .map((effect) => EFFECT_WORDS[effect])
+    .join(", ");
 
 /** Returns those of one artifact. */
 export const breaksOf = (

@@ -2,13 +2,15 @@ import { describeKind, EFFECT_WORDS } from "@knockon/contract/check/words";
 import { listLatentBreaks } from "@knockon/contract/operations/check";
 import { getConnectedOrgStats } from "@knockon/contract/operations/connected-org";
 import type { LatentBreak } from "@knockon/contract/resources/check";
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isVersioned, READ_BY_SCANS } from "@knockon/contract/vocabulary/interface";
+import { OWNER_SOURCES } from "@knockon/contract/vocabulary/owner";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowRight, CircleCheck } from "lucide-react";
-import { countConsumers, groupOf, groupsByUrgency } from "./break-groups.ts";
+import { countConsumers, effectsInWords, groupOf, groupsByUrgency } from "./break-groups.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
@@ -19,6 +21,7 @@ import { Select } from "../../components/fields.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
+import { OwnerWords } from "../../components/owner-name.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import {
@@ -172,7 +175,7 @@ const rowId = ({
   [consumer.id, use.file, use.line, use.declaration.line, artifact_type, artifact, kind, name].join(" ");
 
 /** Columns from `sm` on, of which consumers are below the artifact until `lg`. */
-const WIDTHS = { consumers: "max-lg:hidden lg:w-64 xl:w-80", timing: "sm:w-32 lg:w-40" } as const;
+const WIDTHS = { consumers: "max-lg:hidden lg:w-64 xl:w-80", timing: "sm:w-36 lg:w-60" } as const;
 
 interface OfRows {
   rows: readonly [LatentBreak, ...LatentBreak[]];
@@ -196,27 +199,36 @@ const Consumers = ({ rows }: OfRows) => (
   </span>
 );
 
-/** Who owns the lines of the consumers. Not cut, since owners often differ only at the end. */
+/** Who owns the lines of the consumers, those in CODEOWNERS first. Not cut, since owners often differ only at the end. */
 function Owners({ rows }: OfRows) {
-  const owners = [...new Set(rows.flatMap(({ owner }) => owner?.names ?? []))];
-  if (owners.length === 0) return null;
+  const rankOf = ({ source }: LineOwner): number => OWNER_SOURCES.indexOf(source);
+  const owners = rows.flatMap(({ owner }) => owner ?? []).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const [first] = owners;
+  if (first === undefined) return null;
+  const names = [...new Set(owners.flatMap((owner) => owner.names))];
   return (
-    <span className="min-w-0 text-12 wrap-anywhere text-muted" title={owners.join(", ")}>
-      Owned by {ownerInWords(owners)}
+    <span className="min-w-0 text-12 wrap-anywhere text-muted" title={names.join(", ")}>
+      <OwnerWords name={ownerInWords(names)} source={first.source} />
     </span>
   );
 }
 
-/** When consumers get the current version. Several timings have the number of their consumers. */
-function Timing({ rows }: OfRows) {
+/** When consumers get the current version, and how they fail then. Several timings have the number of their consumers. */
+function WhenAndHow({ rows }: OfRows) {
   const byClock = Map.groupBy(rows, ({ clock }) => clock);
-  if (byClock.size === 1) return <ClockBadge clock={rows[0].clock} />;
   return (
-    <span className="flex flex-wrap gap-1">
-      {CLOCKS.flatMap((clock) => {
-        const ofClock = byClock.get(clock);
-        return ofClock ? <ClockBadge key={clock} clock={clock} count={countConsumers(ofClock)} /> : [];
-      })}
+    <span className="flex flex-col items-start gap-0.5">
+      <span className="flex flex-wrap gap-1">
+        {byClock.size === 1 ? (
+          <ClockBadge clock={rows[0].clock} />
+        ) : (
+          CLOCKS.flatMap((clock) => {
+            const ofClock = byClock.get(clock);
+            return ofClock ? <ClockBadge key={clock} clock={clock} count={countConsumers(ofClock)} /> : [];
+          })
+        )}
+      </span>
+      <span className="text-12">{sentenceCase(effectsInWords(rows))}</span>
     </span>
   );
 }
@@ -238,7 +250,7 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
         {/* Above the names, which are after an arrow. */}
         <span className={cx("pl-5", WIDTHS.consumers)}>Consumers</span>
         <span className={cx("flex items-center", WIDTHS.timing)}>
-          Timing <Help of="clock" />
+          When and how it fails <Help of="clock" />
         </span>
         <span className="min-w-10 text-right">Lines</span>
       </>
@@ -274,7 +286,7 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
           <Consumers rows={rows} />
         </span>
         <span className={WIDTHS.timing}>
-          <Timing rows={rows} />
+          <WhenAndHow rows={rows} />
         </span>
       </>
     )}

@@ -1,3 +1,4 @@
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { FolderGit2 } from "lucide-react";
 import { focusOnMount } from "../../components/dom.ts";
@@ -8,6 +9,10 @@ export const PLATFORM_NAMES: Record<Platform, string> = {
   gitlab: "GitLab",
   local: "Local folder",
 };
+
+/** Where the repositories of an organization are. */
+export const hostOf = ({ platform, url }: Pick<ConnectedOrg, "platform" | "url">): string =>
+  platform === "local" && url.endsWith(".jsonl") ? "Listing file" : PLATFORM_NAMES[platform];
 
 /** The marks of the hosts, as SVG paths. */
 const MARKS: Readonly<Partial<Record<Platform, string>>> = {

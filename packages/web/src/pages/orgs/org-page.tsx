@@ -10,7 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Unplug } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
-import { PLATFORM_NAMES } from "./connection-fields.tsx";
+import { hostOf } from "./connection-fields.tsx";
 import { OrgAliases } from "./org-aliases.tsx";
 import { OrgConnection } from "./org-connection.tsx";
 import { OrgPatterns } from "./org-patterns.tsx";
@@ -29,6 +29,7 @@ import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
+import { ProblemCount } from "../problems/problem-count.tsx";
 import { StartScan } from "../scans/start-scan.tsx";
 
 const route = getRouteApi("/w/$slug/settings/orgs/$orgId");
@@ -108,7 +109,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
         <aside aria-label="About this organization" className="min-w-0 max-lg:order-first">
           <Facts
             facts={[
-              ["Host", PLATFORM_NAMES[org.platform]],
+              ["Host", hostOf(org)],
               [
                 org.platform === "local" ? "Path" : "URL",
                 <span key="url" className="text-12">
@@ -127,6 +128,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
                   {formatCount(org.repository_count)}
                 </Link>,
               ],
+              ["Problems", <ProblemCount key="problems" orgId={org.id} />],
               [
                 "Last scan",
                 last_scan ? (

@@ -8,7 +8,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Building2, KeyRound, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { SCHEDULE_NAMES } from "./schedules.ts";
-import { PLATFORM_NAMES } from "./connection-fields.tsx";
+import { hostOf } from "./connection-fields.tsx";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Badge, ScanStatusBadge } from "../../components/badges.tsx";
 import { buttonLook } from "../../components/button.tsx";
@@ -94,7 +94,7 @@ const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
     from: "md",
     width: "min-w-32",
     value: ({ platform }) => platform,
-    cell: ({ platform }) => <span className="text-muted">{PLATFORM_NAMES[platform]}</span>,
+    cell: (org) => <span className="text-muted">{hostOf(org)}</span>,
   },
   {
     id: "repositories",

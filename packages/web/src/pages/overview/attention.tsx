@@ -17,7 +17,7 @@ import { countOf, formatCount } from "../../format/format.ts";
 import { withoutRegistry } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 import { CheckBadge, nameOfChange } from "../checks/check-badge.tsx";
-import { countConsumers, groupOf, groupsByUrgency } from "../latent-breaks/break-groups.ts";
+import { countConsumers, effectsInWords, groupOf, groupsByUrgency } from "../latent-breaks/break-groups.ts";
 
 const SHOWN = 4;
 const SHOWN_BREAKS = 5;
@@ -64,7 +64,7 @@ export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   );
 }
 
-/** An artifact, a name that it does not have, the repositories that need the name, and when the first of them fail. */
+/** An artifact, a name that it does not have, the repositories that use the name, how they fail, and when the first of them do. */
 function MissingName({ rows }: { rows: readonly LatentBreak[] }) {
   const { slug } = useWorkspace().workspace;
   const [first] = rows;
@@ -80,7 +80,7 @@ function MissingName({ rows }: { rows: readonly LatentBreak[] }) {
         </Link>
         <span className="flex min-w-0 flex-col text-12 text-muted">
           <span>
-            {describeKind(kind)} <BreakableName text={name} />
+            {describeKind(kind)} <BreakableName text={name} />, {effectsInWords(rows)}
           </span>
           <span className="flex min-w-0 items-center gap-1">
             <ArrowRight aria-hidden className="size-3 shrink-0" />

@@ -11,8 +11,10 @@ import { formatCount } from "../../format/format.ts";
 import { sentenceCase, sourceWord } from "../../format/words.ts";
 import { RepositoryRowLink, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
+import { ProblemCount } from "../problems/problem-count.tsx";
 
 interface ScannedOrg {
+  id: string;
   name: string;
   scan: Scan;
 }
@@ -22,7 +24,7 @@ export function LastScans({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   const { workspace } = useWorkspace();
   const noun = sourceWord(orgs.map(({ platform }) => platform));
   const rows = orgs
-    .flatMap(({ name, last_scan }): ScannedOrg[] => (last_scan ? [{ name, scan: last_scan }] : []))
+    .flatMap(({ id, name, last_scan }): ScannedOrg[] => (last_scan ? [{ id, name, scan: last_scan }] : []))
     .toSorted((a, b) => b.scan.created_at.localeCompare(a.scan.created_at))
     .slice(0, 5);
   if (rows.length === 0) return <p className="rounded-md border p-4 text-13 text-muted">No scans yet.</p>;
@@ -52,6 +54,14 @@ export function LastScans({ orgs }: { orgs: readonly ConnectedOrg[] }) {
           header: "Status",
           width: "min-w-28",
           cell: ({ scan }) => <ScanStatusBadge status={scan.status} />,
+        },
+        {
+          id: "problems",
+          header: "Problems",
+          from: "sm",
+          align: "right",
+          width: "min-w-20",
+          cell: ({ id }) => <ProblemCount orgId={id} />,
         },
         {
           id: "when",

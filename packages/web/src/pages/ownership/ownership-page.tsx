@@ -56,8 +56,7 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
 
 /** What the view lists. */
 function describe({ by, min_dependents, max_bus_factor }: ReturnType<typeof route.useSearch>): string {
-  if (by === "people")
-    return "People who alone did at least half of the work in a repository that others use.";
+  if (by === "people") return "People who did at least half of the work in a repository that others use.";
   if (min_dependents === undefined && max_bus_factor === undefined)
     return "Repositories in the most-used quarter, with at least 5 dependents, where one or two people did half of the work.";
   return "Active repositories. The risk is high where many repositories depend on the work of few people.";

@@ -36,7 +36,7 @@ const rowsOf = (people: readonly Person[]): Row[] =>
 
 const countPeople = (total: number): string => countOf(total, "person", "people");
 
-/** People who alone did half of the work in repositories. */
+/** People who did at least half of the work in repositories. */
 export function RiskPeople({ orgId }: { orgId: string }) {
   const { workspace, api } = useWorkspace();
   const search = route.useSearch();

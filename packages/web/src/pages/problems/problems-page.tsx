@@ -1,18 +1,19 @@
-import type { Page } from "@knockon/contract/client";
 import { listProblems } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { RepositoryProblem } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
-import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
+import { TruncatedName } from "../../components/text.tsx";
+import { countOf } from "../../format/format.ts";
+import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { OrgListPage } from "../../list/org-list-page.tsx";
-import { pageQuery, serverSort } from "../../list/list-search.ts";
+import { pageQuery } from "../../list/list-search.ts";
 import { OrgSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/problems");
@@ -39,22 +40,19 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
   const query = {
     ...pageQuery(search),
     ...(search.q !== undefined && { q: search.q }),
-    ...serverSort(PROBLEM_COLUMNS, search.sort),
   };
   const params = { connected_org_id: org.id };
   const found = useQuery({
     ...api.queryPage(listProblems, { params, query }),
-    ...(query.sort === undefined && { select: ignorableLast }),
     placeholderData: keepPreviousData,
   });
   return (
     <ListPage
       noun="problems"
       query={found}
-      columns={PROBLEM_COLUMNS}
-      rowId={({ repository, file, line, code, message }) =>
-        [repository.id, file, line, code, message].join(" ")
-      }
+      columns={[]}
+      rowId={rowId}
+      totalInWords={(total) => countOf(total, "problem", "problems")}
       search={search}
       onSearch={(next) => void navigate({ search: { connected_org_id, ...next }, replace: true })}
       filterLabel="Search repositories and files"
@@ -71,83 +69,135 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
           Every file that scans look for in the repositories of {org.name} was read.
         </EmptyState>
       }
+    >
+      {(items) => <Problems items={items} />}
+    </ListPage>
+  );
+}
+
+interface Kind {
+  title: string;
+  /** What to do. */
+  advice: ReactNode;
+  /** Whether it may need nothing. */
+  isIgnorable?: true;
+}
+
+/** Kinds of problems by their code. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  blob_missing: {
+    title: "Content is missing in the clone",
+    advice: (
+      <>
+        A partial clone lacks it: run{" "}
+        <code className="font-mono whitespace-nowrap text-text">git fetch --refetch --no-filter</code> there,
+        then scan again. Hosts send no file above their limit.
+      </>
+    ),
+  },
+  extractor_error: {
+    title: "Errors of Knockon",
+    advice: "Report the error with the line that caused it.",
+  },
+  invalid_syntax: {
+    title: "Invalid syntax",
+    advice: "Correct the file, or ignore it if it is a template or a fixture.",
+  },
+  out_of_memory: {
+    title: "Not read, for lack of memory",
+    advice: "Split the file, or ignore this if it declares no dependencies.",
+  },
+  timeout: {
+    title: "Not read in time",
+    advice: "Split the file, or ignore this if it declares no dependencies.",
+  },
+  too_large: {
+    title: "Too large to be read",
+    advice: "Ignore this if the file declares no dependencies.",
+    isIgnorable: true,
+  },
+  truncated: {
+    title: "Read in part",
+    advice: "Ignore this if the rest declares no dependencies.",
+    isIgnorable: true,
+  },
+};
+
+/** Keeps the order of the API otherwise. */
+const ignorableLast = (items: readonly RepositoryProblem[]): RepositoryProblem[] =>
+  items.toSorted((a, b) => Number(isIgnorable(a)) - Number(isIgnorable(b)));
+
+const isIgnorable = ({ code }: RepositoryProblem): boolean => KINDS[code]?.isIgnorable === true;
+
+/** `Expected FROM` for `docker: Expected FROM`: the file tells the ecosystem. Empty for a missing blob, whose message is its ID. */
+const messageOf = ({ code, message }: RepositoryProblem): string =>
+  code === "blob_missing" ? "" : message.replace(/^[a-z]+: (?=["A-Z])/u, "");
+
+const rowId = ({ repository, file, line, code, message }: RepositoryProblem): string =>
+  [repository.id, file, line, code, message].join(" ");
+
+/** What is wrong with all of some files, if it is the same. */
+function commonMessage(rows: readonly RepositoryProblem[]): string | undefined {
+  const [message, ...others] = new Set(rows.map(messageOf));
+  return others.length === 0 ? message : undefined;
+}
+
+/** Problems by what to do about them. */
+function Problems({ items }: { items: readonly RepositoryProblem[] }) {
+  const common = useMemo(
+    () =>
+      new Map([...Map.groupBy(items, ({ code }) => code)].map(([code, rows]) => [code, commonMessage(rows)])),
+    [items],
+  );
+  return (
+    <GroupedList
+      label="Problems"
+      rows={ignorableLast(items)}
+      groupOf={({ code }) => code}
+      rowId={rowId}
+      title={([one]) => KINDS[one.code]?.title ?? messageOf(one)}
+      summary={() => null}
+      unit={["problem", "problems"]}
+      about={([{ code }]) => (
+        <>
+          {common.get(code)} {KINDS[code]?.advice}
+        </>
+      )}
+      row={(one) => (
+        <Problem of={one} message={common.get(one.code) !== undefined ? undefined : messageOf(one)} />
+      )}
     />
   );
 }
 
-/** What to do, by the code of the problem. */
-const ADVICE: Readonly<Record<string, ReactNode>> = {
-  blob_missing: (
-    <>
-      Fetch the whole repository with{" "}
-      <code className="font-mono whitespace-nowrap text-text">git fetch --refetch</code>, then scan again.
-    </>
-  ),
-  extractor_error: "This is an error of Knockon. Report it with this line.",
-  invalid_syntax: "Correct the file, or ignore it if it is a template or a fixture.",
-  out_of_memory: "Split the file, or ignore this if it declares no dependencies.",
-  timeout: "Split the file, or ignore this if it declares no dependencies.",
-  too_large: "Ignore this if the file declares no dependencies.",
-  truncated: "Ignore this if the rest declares no dependencies.",
-};
+interface ProblemProps {
+  of: RepositoryProblem;
+  /** Undefined where the heading of the group says it. */
+  message: string | undefined;
+}
 
-/** Problems that may need nothing. */
-const IGNORABLE: ReadonlySet<string> = new Set(["too_large", "truncated"]);
-
-/** Keeps the order of the API otherwise. */
-const ignorableLast = (page: Page<RepositoryProblem[]>): Page<RepositoryProblem[]> => ({
-  ...page,
-  items: page.items.toSorted((a, b) => Number(IGNORABLE.has(a.code)) - Number(IGNORABLE.has(b.code))),
-});
-
-/** `Expected FROM` for `docker: Expected FROM`: the file tells the ecosystem. */
-const withoutEcosystem = (message: string): string => message.replace(/^[a-z]+: (?=["A-Z])/u, "");
-
-const PROBLEM_COLUMNS = [
-  {
-    id: "repository",
-    header: "Repository",
-    narrowHeader: "Repository and problem",
-    width: "w-full md:w-[27%]",
-    sort: "repository",
-    cell: ({ repository, file, line }) => (
-      <span className="flex min-w-0 flex-col">
-        <RepositoryRowLink id={repository.id} text={repository.full_path} />
-        {file !== null && (
-          <span className="min-w-0 md:hidden">
-            <DeclarationLocation repositoryId={repository.id} file={file} line={line} />
-          </span>
-        )}
-      </span>
-    ),
-  },
-  {
-    id: "message",
-    header: "Problem",
-    from: "md",
-    stacked: true,
-    width: "md:w-[45%]",
-    sort: "message",
-    cell: ({ code, message }) => (
-      <span className="flex flex-col">
-        <span className="line-clamp-3" title={message}>
-          {code === "blob_missing" ? "The clone lacks the content of this file." : withoutEcosystem(message)}
-        </span>
-        {ADVICE[code] !== undefined && <span className="text-12 text-muted">{ADVICE[code]}</span>}
-      </span>
-    ),
-  },
-  {
-    id: "place",
-    header: "File",
-    from: "md",
-    width: "md:w-[28%]",
-    sort: "file",
-    cell: ({ repository, file, line }) =>
-      file === null ? (
+/** A file, and what is wrong with it. */
+function Problem({ of: { repository, file, line }, message }: ProblemProps) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <span className="grid min-w-0 gap-x-4 gap-y-1 md:grid-cols-3">
+      <Link
+        to="/w/$slug/repositories/$repositoryId"
+        params={{ slug, repositoryId: repository.id }}
+        className="flex min-w-0 text-accent hover:underline"
+      >
+        <TruncatedName text={repository.full_path} />
+      </Link>
+      {file === null ? (
         <span className="text-faint">–</span>
       ) : (
         <DeclarationLocation repositoryId={repository.id} file={file} line={line} />
-      ),
-  },
-] as const satisfies Column<RepositoryProblem>[];
+      )}
+      {message !== undefined && (
+        <span className="line-clamp-3 text-muted" title={message}>
+          {message}
+        </span>
+      )}
+    </span>
+  );
+}

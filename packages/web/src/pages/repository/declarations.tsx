@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import type { OwnEnd } from "./clocks.ts";
 import { useTimings } from "./use-timings.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ConditionalClock, VersionCell } from "../../components/badges.tsx";
+import { ArchivedMark, ConditionalClock, VersionCell } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
@@ -52,6 +52,8 @@ export function Declarations<Row extends Dependent | Dependency>(props: Declarat
     own === "target" ? { repository_id: repository.id, through: "repositories" } : null,
   );
   const mentioned = useMemo(() => idsOfMentioned(items), [items]);
+  // Who owns the lines of a dependent, and what a dependency is as a whole.
+  const ownerOf = (id: string) => (own === "target" ? arrivals?.get(id) : found.neighbors.get(id))?.owner;
   const timingOf = (row: Row): Timing | undefined =>
     mentioned.has(keyOf(row)) ? undefined : found.timings?.get(row.target_repository?.id ?? "");
   const clockOf = (row: Row): Clock | undefined => {
@@ -99,17 +101,19 @@ export function Declarations<Row extends Dependent | Dependency>(props: Declarat
             <span className="sm:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
           </>
         )}
-        title={(rows) => (
-          <span className="flex min-w-0 flex-col">
-            <TruncatedName
-              text={rows[0].target_repository?.full_path ?? shortVersion(rows[0].raw_reference)}
-            />
-            <RolesAndOwner
-              roles={rolesInWords(rows)}
-              owner={arrivals.get(rows[0].target_repository?.id ?? "")?.owner}
-            />
-          </span>
-        )}
+        title={([first, ...others]) => {
+          const { id = "", full_path } = first.target_repository ?? {};
+          return (
+            <span className="flex min-w-0 flex-col">
+              <span className="flex min-w-0 items-center gap-2">
+                <TruncatedName text={full_path ?? shortVersion(first.raw_reference)} />
+                {/* Of dependents, the timing says it. */}
+                {own === "source" && found.neighbors.get(id)?.archived === true && <ArchivedMark />}
+              </span>
+              <RolesAndOwner roles={rolesInWords([first, ...others])} owner={ownerOf(id)} />
+            </span>
+          );
+        }}
         summary={(rows) => (
           <>
             <span className={WIDTHS.timing}>

@@ -133,7 +133,12 @@ function ScanFindings({ scan }: { scan: Scan }) {
                 search={{ ...params, whole: true, min_confidence: 0 }}
                 className={figureLook}
               >
-                <Figure label="Dependencies" value={dependencies} note="Between repositories" keepsNote />
+                <Figure
+                  label="Dependencies"
+                  value={dependencies}
+                  note="Between repositories, with mentions"
+                  keepsNote
+                />
               </Link>
               <Link
                 to="/w/$slug/artifacts"
