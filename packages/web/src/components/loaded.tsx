@@ -66,7 +66,7 @@ function MissingOfList({ page }: { page: keyof typeof LISTS }) {
   return (
     <EmptyState
       icon={Compass}
-      title={`No ${page.toLowerCase()} has the ID ${id}`}
+      title={`No ${page.toLowerCase()} of this workspace has the ID ${id}`}
       action={
         <Link to={to} params={{ slug }} className={buttonLook("primary")}>
           <Search aria-hidden className="size-4" />
@@ -74,7 +74,7 @@ function MissingOfList({ page }: { page: keyof typeof LISTS }) {
         </Link>
       }
     >
-      It may have been deleted, or it is in a workspace that you don't have access to.
+      It may have been deleted, or it is in another workspace.
     </EmptyState>
   );
 }

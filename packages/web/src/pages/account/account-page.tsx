@@ -153,7 +153,8 @@ function Password() {
               onChange={setCurrentPassword}
             />
             <NewPasswordField label="New password" value={newPassword} onChange={setNewPassword} />
-            <div className="flex justify-end">
+            <div className="flex items-center justify-end gap-4">
+              <p className="text-12 text-muted">You'll be signed out of all other sessions.</p>
               <Button
                 type="submit"
                 look="primary"

@@ -104,7 +104,7 @@ export function RepositoriesPage() {
               onChange={(value) => show(withFilter(search, { archived: value === "" ? undefined : value }))}
             />
             <Toggle
-              label="Stale"
+              label="Changed since scan"
               checked={stale === true}
               onChange={(on) => show(withFilter(search, { stale: on ? true : undefined }))}
             />

@@ -11,14 +11,14 @@ import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 
 const RULES: readonly { value: NamingRule; text: string }[] = [
-  { value: "same_visibility", text: "As visible as the repository, or more" },
+  { value: "same_visibility", text: "Those at least as visible as the repository" },
   { value: "all", text: "All" },
   { value: "counts", text: "None, only their number" },
 ];
 
 const EXPLANATIONS: Record<NamingRule, string> = {
   same_visibility:
-    "Comments and checks name public repositories, in an internal repository also internal ones, and in a private repository all. Others are only counted.",
+    "In a public repository, comments and checks name public ones; in an internal one, public and internal ones; in a private one, all. Others are only counted.",
   all: "Comments and checks in a public repository also name private ones, to everyone who can read them.",
   counts: "Comments and checks say how many other repositories are affected, and name none of them.",
 };
