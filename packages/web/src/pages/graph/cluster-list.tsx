@@ -22,6 +22,8 @@ import { countOf } from "../../format/format.ts";
 type ClusterListProps = Pick<MatrixTableProps, "matrix" | "kinds" | "onOpen" | "onList"> & {
   /** When dependencies with a second number get a change. */
   nextRun: string;
+  /** In which cluster a repository is, if that has to be said. */
+  place: string | undefined;
   /** The riskiest repository, above the clusters. */
   riskiest: ReactNode;
 };
@@ -30,7 +32,7 @@ type ClusterListProps = Pick<MatrixTableProps, "matrix" | "kinds" | "onOpen" | "
 const SHOWN_CONSUMERS = 3;
 
 /** The matrix on a phone: clusters, those that others use most on the next run first, each with who uses it. */
-export function ClusterList({ matrix, nextRun, riskiest, kinds, onOpen, onList }: ClusterListProps) {
+export function ClusterList({ matrix, nextRun, place, riskiest, kinds, onOpen, onList }: ClusterListProps) {
   const named = useMemo(() => Object.values(strongestPairs(matrix) ?? {}), [matrix]);
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
@@ -42,6 +44,7 @@ export function ClusterList({ matrix, nextRun, riskiest, kinds, onOpen, onList }
         <StrongestPairs matrix={matrix} kinds={kinds} onList={onList} isByProducer>
           {riskiest}
         </StrongestPairs>
+        {place !== undefined && <p className="pt-1 text-muted">{place}</p>}
       </div>
       <ol className="flex flex-col gap-3">
         {matrix.clusters.map((cluster) => (
@@ -70,7 +73,7 @@ export function ClusterList({ matrix, nextRun, riskiest, kinds, onOpen, onList }
 const membersOf = ({ clusters }: ClusterMatrix): number =>
   clusters.reduce((sum, { members }) => sum + members, 0);
 
-interface ClusterProps extends Omit<ClusterListProps, "nextRun" | "riskiest"> {
+interface ClusterProps extends Omit<ClusterListProps, "nextRun" | "place" | "riskiest"> {
   cluster: MatrixCluster;
   /** Pairs that are named above the list. One that is not in a row of its cluster is below these. */
   named: readonly StrongestPair[];

@@ -9,6 +9,8 @@ import { countOf } from "../../format/format.ts";
 interface ClusterMatrixTableProps extends MatrixTableProps {
   /** When dependencies with a second number get a change. */
   nextRun: string;
+  /** In which row a repository is, if that has to be said. */
+  place: string | undefined;
   /** The riskiest repository, above the matrix. */
   riskiest: ReactNode;
   /** Below the matrix. */
@@ -16,7 +18,13 @@ interface ClusterMatrixTableProps extends MatrixTableProps {
 }
 
 /** The dependencies between clusters as a table, with how to read it. Lines between so many would cover each other. */
-export function ClusterMatrixTable({ nextRun, riskiest, children, ...props }: ClusterMatrixTableProps) {
+export function ClusterMatrixTable({
+  nextRun,
+  place,
+  riskiest,
+  children,
+  ...props
+}: ClusterMatrixTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const hidden = useHiddenColumns(scroller);
   const { matrix } = props;
@@ -24,7 +32,7 @@ export function ClusterMatrixTable({ nextRun, riskiest, children, ...props }: Cl
     <div ref={scroller} className="absolute inset-0 overflow-auto bg-sunken px-4 py-3 md:px-8">
       <div className="sticky left-0 flex w-full max-w-300 items-start justify-between gap-x-6 max-lg:flex-col px-1 pb-1 text-13 text-muted">
         <p className="text-pretty">
-          Dependencies of rows on columns, one per repository and version,{" "}
+          {place} Dependencies of rows on columns, one per repository and version,{" "}
           <span className="inline-flex items-center gap-1 text-danger">
             <Zap aria-hidden className="size-3" />
             {nextRun}

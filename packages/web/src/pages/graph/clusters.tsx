@@ -5,7 +5,7 @@ import { ClusterLeaders } from "./cluster-leaders.tsx";
 import { ClusterList } from "./cluster-list.tsx";
 import { nextRunLabel } from "./condition.ts";
 import { ClusterMatrixTable } from "./cluster-matrix.tsx";
-import { kindInWords, kindsInWords } from "./grouping-words.ts";
+import { kindInWords, kindsInWords, placeInWords } from "./grouping-words.ts";
 import type { Grouping, GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import { FEW_ROWS } from "./matrix-table.tsx";
@@ -47,6 +47,7 @@ export function Clusters({ view, grouping, search: { order, node }, onLook, onOp
       <ClusterList
         matrix={matrix}
         nextRun={nextRun}
+        place={placeInWords(grouping)}
         riskiest={riskiest}
         kinds={kinds}
         onOpen={open}
@@ -58,6 +59,7 @@ export function Clusters({ view, grouping, search: { order, node }, onLook, onOp
     <ClusterMatrixTable
       matrix={matrix}
       nextRun={nextRun}
+      place={placeInWords(grouping)}
       riskiest={riskiest}
       kind={kind}
       kinds={kinds}

@@ -2,7 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { countInWords, type Cycle, cycleNames, cycleStrip, widthsAround } from "./cycle.ts";
+import { countInWords, type Cycle, cycleNames, cycleStrip, widthBefore } from "./cycle.ts";
 import { LOOK } from "./graph-links.tsx";
 import type { ViewNode } from "./graph-view.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
@@ -17,24 +17,24 @@ interface CycleNamesProps {
 
 /** Above a drawing: `25 (6 archived) in a cycle with the root: infra-22, infra-64; archived: infra-21 +22`. */
 export function CycleStrip({ cycle, width }: CycleNamesProps & { width: number }) {
-  const { nodes, start, end } = cycle;
+  const { nodes, start } = cycle;
   const { names, more } = cycleStrip(cycle, width);
   if (nodes.length === 0) return null;
   return (
     <p className="shrink-0 border-b bg-canvas py-1.5 pr-2 pl-4 text-12/3.75 text-muted">
       <CycleLink nodes={nodes} />
       {start}
-      <Names nodes={nodes} names={names} more={more} end={end} />
+      <Names nodes={nodes} names={names} more={more} />
     </p>
   );
 }
 
-/** Lines of names in a list. */
-const LINES = 9;
+/** Lines in a list, with what is before the names. */
+const LINES = 5;
 
 /** The same in a list. */
 export function CycleNames({ cycle }: CycleNamesProps) {
-  const { nodes, start, end } = cycle;
+  const { nodes, start } = cycle;
   if (nodes.length === 0) return null;
   return (
     <p className="pt-2 text-12/4 text-muted">
@@ -42,31 +42,23 @@ export function CycleNames({ cycle }: CycleNamesProps) {
       {start}
       <Names
         nodes={nodes}
-        end={end}
-        {...namesInLines(cycleNames(cycle), { width: LEAST_LIST, ...widthsAround(cycle), most: LINES })}
+        {...namesInLines(cycleNames(cycle), { width: LEAST_LIST, before: widthBefore(cycle), most: LINES })}
       />
     </p>
   );
 }
 
-interface NamesProps extends CycleLinkProps, Pick<FittingNames, "names" | "more"> {
-  /** A sentence after them. */
-  end: string;
-}
+interface NamesProps extends CycleLinkProps, Pick<FittingNames, "names" | "more"> {}
 
 /** A semicolon is before the archived ones. */
-const Names = ({ nodes, names, more, end }: NamesProps) => (
+const Names = ({ nodes, names, more }: NamesProps) => (
   <>
     {names.map((name, at) => (
       <Fragment key={name}>
         {at > 0 && " "}
         <span className="whitespace-nowrap">
           {name}
-          {at < names.length - 1
-            ? nodes[at]?.archived !== nodes[at + 1]?.archived
-              ? ";"
-              : ","
-            : more === 0 && end !== "" && "."}
+          {at < names.length - 1 && (nodes[at]?.archived === nodes[at + 1]?.archived ? "," : ";")}
         </span>
       </Fragment>
     ))}
@@ -74,10 +66,8 @@ const Names = ({ nodes, names, more, end }: NamesProps) => (
       <>
         {" "}
         <CycleLink nodes={nodes}>+{formatCount(more)}</CycleLink>
-        {end !== "" && "."}
       </>
-    )}{" "}
-    {end}
+    )}
   </>
 );
 

@@ -4,16 +4,17 @@ import { drawnNodes, type Layers } from "./layers.ts";
 import { type FittingNames, namesInLines } from "./names-in-lines.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { isBuiltIn, ROLE_WORDS } from "../../format/words.ts";
-import { ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
+import { ICON, tabularWidth } from "../../format/text-width.ts";
 
 /** What is on both sides of a root. */
 export interface Cycle {
   /** By name, archived ones last. */
   nodes: readonly ViewNode[];
-  /** What is between their number and their names: ` with the root within 3 hops: `, unless nothing is farther. */
+  /**
+   * What is between their number and their names: ` with the root within 3 hops: `, unless nothing is farther. Where it is so, ` with the root.
+   * None of them passes the root's change on, as all use it in CI only: `.
+   */
   start: string;
-  /** What follows their names: `None of them passes the root's change on, as all use it in CI only.`, or nothing. */
-  end: string;
 }
 
 export function cycleOf(layers: Pick<Layers, "cards" | "columns" | "inCycle" | "beyond">): Cycle {
@@ -30,8 +31,9 @@ export function cycleOf(layers: Pick<Layers, "cards" | "columns" | "inCycle" | "
   // What is not drawn may be in one, too.
   const isWhole = [{ beyond }, ...columns].every((side) => (side.beyond ?? []).length === 0);
   const hops = Math.max(...columns.map(({ at }) => Math.abs(at)));
-  const start = ` with the root${isWhole ? "" : ` within ${countOf(hops, "hop", "hops")}`}: `;
-  return { nodes, start, end: isPassedOn ? "" : `None of them passes the root's change on${reason}.` };
+  const within = isWhole ? "" : ` within ${countOf(hops, "hop", "hops")}`;
+  const passing = isPassedOn ? "" : `. None of them passes the root's change on${reason}`;
+  return { nodes, start: ` with the root${within}${passing}: ` };
 }
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
@@ -53,17 +55,15 @@ export function cycleNames({ nodes }: Cycle): string[] {
 /** Of the strip with these names: what is left and right of them, its lines, and what is above and below. On a tablet, lines are shorter, so there may be more. */
 const STRIP = { beside: 24, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 5 : 3) };
 
-/** The widths of what is before and after the names. */
-export const widthsAround = ({ nodes, start, end }: Cycle): { before: number; after: number } => ({
-  before: ICON + tabularWidth(countInWords(nodes) + start),
-  after: textWidth(end),
-});
+/** The width of what is before the names. */
+export const widthBefore = ({ nodes, start }: Cycle): number =>
+  ICON + tabularWidth(countInWords(nodes) + start);
 
 /** The names in a strip above a drawing of this width, and its height at most. */
 export function cycleStrip(cycle: Cycle, width: number): FittingNames & { height: number } {
   const found = namesInLines(cycleNames(cycle), {
     width: width - STRIP.beside,
-    ...widthsAround(cycle),
+    before: widthBefore(cycle),
     most: STRIP.lines(width),
   });
   return { ...found, height: cycle.nodes.length === 0 ? 0 : found.lines * STRIP.line + STRIP.around };

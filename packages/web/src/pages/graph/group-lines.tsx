@@ -7,7 +7,7 @@ import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 interface GroupLinesProps {
@@ -48,7 +48,26 @@ function roomOfLine({ card, detail, room, isSplitAbove = false }: RoomOptions) {
 /** Whether the line has room for the name of one that is in a cycle, beside the timings of all. Their names are also above the graph. */
 export function isCycleNamed(options: RoomOptions): boolean {
   const { hasNames, timing } = roomOfLine(options);
-  return hasNames && cycleNamesIn(options.card, options.room - timing) !== "";
+  // Of archived ones only, active ones say more.
+  const areActive =
+    options.card.isArchived === true || options.card.inCycle?.some(({ archived }) => !archived) === true;
+  return hasNames && areActive && cycleNamesIn(options.card, options.room - timing) !== "";
+}
+
+/** `via identity-46 (12), security-191 (9), 3 others`: through which repositories those of a group are reached, in short `via identity-46 +4`. Empty without room for one. */
+export function waysInWords({ ways = [] }: GroupCard, room: number): string {
+  const named = ways.map(({ via, count }) =>
+    ways.length === 1 ? distinctName(via) : `${distinctName(via)} (${formatCount(count)})`,
+  );
+  const inFull = ways.map((_, at) => {
+    const more = ways.length - at - 1;
+    const others = more === 0 ? [] : [countOf(more, "other", "others")];
+    return `via ${[...named.slice(0, at + 1), ...others].join(", ")}`;
+  });
+  const inBrief = ways
+    .slice(0, 1)
+    .map(({ via }) => `via ${distinctName(via)} +${formatCount(ways.length - 1)}`);
+  return [...inBrief, ...inFull].findLast((words) => tabularWidth(words) <= room) ?? "";
 }
 
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
@@ -67,13 +86,16 @@ export function GroupLine({ card, detail, room, cycle, isSplitAbove = false }: G
   const place = cycle === "named" ? placeBesideCycle : placeVersions;
   const { alone = "", beside = "" } = hasVersions ? place(card, left) : {};
   const hasPassesOn = (card.passesOn ?? 0) > 0;
+  const ways = waysInWords(card, left);
   const roomOfNames = beside === "" ? left : roomBeside(beside, left);
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {isTimingFirst && <Split card={card} hasCount={!hasNames} isNamed={isNamed} />}
       {!hasHeading && card.withClock === null && <span className="truncate">{noteOf(card, detail)}</span>}
       {hasNames && isNamed && <span>·</span>}
-      {cycle === "named" ? (
+      {ways !== "" ? (
+        <span className="tabular shrink-0">{ways}</span>
+      ) : cycle === "named" ? (
         <CycleNames card={card} room={roomOfNames} />
       ) : (
         hasNames && alone === "" && <GroupNames nodes={card.nodes} room={roomOfNames} />
@@ -132,7 +154,8 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
     <>
       {opens?.as !== "cluster" && (size !== undefined || hasNamesAbove) && (
         <span className="flex items-center gap-1 text-12/3.75 text-muted">
-          {size ?? <GroupNames nodes={nodes} room={room - passesOnWidth(card)} />}
+          {size ??
+            (waysInWords(card, room) || <GroupNames nodes={nodes} room={room - passesOnWidth(card)} />)}
           <GroupPassesOn of={card} />
         </span>
       )}

@@ -2,7 +2,14 @@ import { Archive, Layers, Users } from "lucide-react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
 import { archivedOf, type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
-import { CycleCount, cycleWidth, GroupLine, isCycleNamed, TallGroupLines } from "./group-lines.tsx";
+import {
+  CycleCount,
+  cycleWidth,
+  GroupLine,
+  isCycleNamed,
+  TallGroupLines,
+  waysInWords,
+} from "./group-lines.tsx";
 import { Split, splitWidth } from "./group-timings.tsx";
 import { GroupNames, RAGGED } from "./group-names.tsx";
 import { versionsByName, versionsIn } from "./group-versions.ts";
@@ -42,21 +49,24 @@ export function GroupText(props: CardTextProps<GroupCard>) {
   const isTitleWhole = isTallCard || hasRoom;
   const hasRoomForWords = fits(titleOf(card), textWidth(" repositories"));
   const shortTitle = card.isRest === true ? titleOf(card).replace(REST, "") : titleOf(card);
-  // The line below has then room for a name of those in a cycle.
+  // The line below has then room for what is between them and the root, or for a name of those in a cycle.
   const hasSplitAbove = (name: string): boolean =>
     pen + textWidth(name, TITLE) + DISTANCE + splitWidth(card) <= room;
+  const hasWays = !isTallCard && waysInWords(card, room) !== "";
   const isSplitAbove =
     !isTallCard &&
     isTimed &&
-    card.inCycle !== undefined &&
+    (hasWays || card.inCycle !== undefined) &&
     archivedOf(card).length > 0 &&
     hasSplitAbove(shortTitle);
-  const isNamed = !isTallCard && isCycleNamed({ card, detail, room, isSplitAbove });
-  const isTitleShown =
-    isNamed && isSplitAbove ? hasSplitAbove : (name: string) => fits(name, isNamed ? 0 : cycleWidth(card));
+  const isNamed = !isTallCard && !hasWays && isCycleNamed({ card, detail, room, isSplitAbove });
+  const hasSplit = isSplitAbove && (isNamed || hasWays);
+  const isTitleShown = hasSplit
+    ? hasSplitAbove
+    : (name: string) => fits(name, isNamed ? 0 : cycleWidth(card));
   const title = isTallCard || isTitleShown(titleOf(card)) ? titleOf(card) : shortTitle;
   // Without room for names of those in a cycle, their number is beside the title, or else at the end of the second line.
-  const isCycleAbove = !isNamed && (isTallCard || fits(title, cycleWidth(card)));
+  const isCycleAbove = !isNamed && !hasSplit && (isTallCard || fits(title, cycleWidth(card)));
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const all = nodes.map(distinctName).join(", ");
@@ -85,7 +95,7 @@ export function GroupText(props: CardTextProps<GroupCard>) {
           </span>
           {(isTimed || detail === "brief") && !isSizeBelow && (
             <span className="tabular shrink-0 text-12 text-muted">
-              {isSplitAbove && isNamed ? (
+              {hasSplit ? (
                 <Split card={card} hasCount isNamed={false} />
               ) : (
                 <Figures
@@ -110,7 +120,7 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             card={card}
             detail={detail}
             room={room}
-            isSplitAbove={isSplitAbove && isNamed}
+            isSplitAbove={hasSplit}
             cycle={isNamed ? "named" : isCycleAbove ? "above" : "counted"}
           />
         )}

@@ -22,3 +22,7 @@ export const kindsInWords = (grouping: Grouping): readonly [one: string, many: s
   const kind = groupingInWords(grouping).slice(3);
   return [kind, kind.endsWith("x") ? `${kind}es` : `${kind}s`];
 };
+
+/** Which group a repository is in, where the name of the groups does not say it. */
+export const placeInWords = (grouping: Grouping): string | undefined =>
+  grouping === "ecosystem" ? "A repository is in the ecosystem of its main type." : undefined;

@@ -40,7 +40,16 @@ export interface RepositoryCard extends CardBase {
   isInCycle?: boolean;
 }
 
+/** A repository between some and the root. */
+export interface Way {
+  via: ViewNode;
+  /** Of how many it is the first way. */
+  count: number;
+}
+
 export interface GroupCard extends CardBase {
+  /** Beyond one hop, the repositories through which its own are reached, most first. */
+  ways?: readonly Way[];
   /** Those that are a dependency and a dependent of the root, with a card or a group on each side. */
   inCycle?: readonly ViewNode[];
   kind: "group";

@@ -15,15 +15,10 @@ interface LinesOfNames {
   before: number;
   /** The number of lines at most. */
   most: number;
-  /** Of a sentence after the names, which may take one line more. */
-  after?: number;
 }
 
 /** As many names as fit as a whole into lines of a width, of which the first has less room. */
-export function namesInLines(
-  all: readonly string[],
-  { width, before, most, after = 0 }: LinesOfNames,
-): FittingNames {
+export function namesInLines(all: readonly string[], { width, before, most }: LinesOfNames): FittingNames {
   const end = (count: number): number => (count === 0 ? 0 : tabularWidth(` +${formatCount(count)}`));
   // What is before the names may take more than a line.
   let [lines, taken] = [1 + Math.floor(before / width), before % width];
@@ -39,5 +34,5 @@ export function namesInLines(
     names.push(name);
   }
   const more = all.length - names.length;
-  return { names, more, lines: taken + end(more) + after > width ? lines + 1 : lines };
+  return { names, more, lines: taken + end(more) > width ? lines + 1 : lines };
 }

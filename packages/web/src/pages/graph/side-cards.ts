@@ -15,6 +15,7 @@ import {
   type GroupCard,
   type RepositoryCard,
   slowestOf,
+  type Way,
 } from "./layers.ts";
 import type { RootedOptions } from "./rooted-layers.ts";
 import { divideSections, type FramedRoom } from "./sections.ts";
@@ -66,19 +67,13 @@ export function cardsOn(
   const following = new Set(soon.map(({ source, target }) => `${source} ${target}`));
   /** Whether a repository takes what another one releases on its next run. */
   const follows = (id: string, other: string): boolean => following.has(`${id} ${other}`);
-  const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
-    const next = side.shownBy(node.id);
-    const hidden = next.filter((id) => !columnOf.has(id));
-    // Archived dependents get nothing from it.
-    const leads = hidden.some((id) => sign === -1 || !side.isByImpact || nodes.get(id)?.archived !== true);
-    const isExpanded = side.isExpanded(node.id) && next.some((id) => hangsOnlyFrom(side, id, node.id));
-    const passesOn = side.isByImpact ? node.affected?.onward?.repositories : undefined;
+  /** The repositories through which one is reached, what has a card first, as it can be found. */
+  const waysTo = (node: ViewNode): ViewNode[] => {
     const parents = parentsOn(side, node.id);
-    const followed = afterOf(node) === undefined ? [] : parents.filter((id) => follows(node.id, id));
     // Of a repository that follows others without an edit, not those that it would have to bump.
-    const [via, ...others] = (followed.length > 0 ? followed : parents)
+    const followed = afterOf(node) === undefined ? [] : parents.filter((id) => follows(node.id, id));
+    return (followed.length > 0 ? followed : parents)
       .flatMap((id) => nodes.get(id) ?? [])
-      // What has a card can be found.
       .toSorted(
         (a, b) =>
           Number(isChained(b.id)) - Number(isChained(a.id)) ||
@@ -86,6 +81,15 @@ export function cardsOn(
           b.fanIn - a.fanIn ||
           (a.fullPath < b.fullPath ? -1 : 1),
       );
+  };
+  const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
+    const next = side.shownBy(node.id);
+    const hidden = next.filter((id) => !columnOf.has(id));
+    // Archived dependents get nothing from it.
+    const leads = hidden.some((id) => sign === -1 || !side.isByImpact || nodes.get(id)?.archived !== true);
+    const isExpanded = side.isExpanded(node.id) && next.some((id) => hangsOnlyFrom(side, id, node.id));
+    const passesOn = side.isByImpact ? node.affected?.onward?.repositories : undefined;
+    const [via, ...others] = waysTo(node);
     return {
       kind: "repository",
       id: idOf(node.id),
@@ -143,7 +147,12 @@ export function cardsOn(
     if (card.kind === "repository") return card;
     // Archived ones get no change that they could pass on.
     const passesOn = card.isArchived === true ? undefined : passedOn(card.nodes);
-    return { ...inOrder(card, { vias, inCycle }), ...(passesOn !== undefined && { passesOn }) };
+    const hasWays = options.hasVia && Math.abs(card.column) > 1;
+    return {
+      ...inOrder(card, { vias, inCycle }),
+      ...(passesOn !== undefined && { passesOn }),
+      ...(hasWays && { ways: countWays(card.nodes, waysTo) }),
+    };
   });
   const cardOf = cardsOf(cards).set(root, root);
   const edges = combineEdges(
@@ -163,14 +172,28 @@ function namedBetween(card: Card): string[] {
   return [via, ...(others.length === 1 ? others : [])].map(({ id }) => id);
 }
 
-/** A group names first what other cards are reached through, then those on both sides of the root, then the one with another version. */
+/** The repositories through which those of a group are reached, each by the first of its ways, with their numbers, most first. */
+const countWays = (nodes: readonly ViewNode[], waysTo: (node: ViewNode) => ViewNode[]): Way[] =>
+  [
+    ...Map.groupBy(
+      nodes.flatMap((node) => waysTo(node).slice(0, 1)),
+      (via) => via,
+    ),
+  ]
+    .map(([via, { length: count }]) => ({ via, count }))
+    .toSorted((a, b) => b.count - a.count);
+
+/** A group names first what is not archived, of that what other cards are reached through, then those on both sides of the root, then the one with another version. */
 function inOrder(
   group: GroupCard,
   { vias, inCycle }: Record<"vias" | "inCycle", ReadonlySet<string>>,
 ): GroupCard {
   const other = group.column > 0 ? deviating(group.nodes) : undefined;
   const rankOf = (node: ViewNode): number =>
-    4 * Number(vias.has(node.id)) + 2 * Number(inCycle.has(node.id)) + Number(node === other);
+    8 * Number(!node.archived) +
+    4 * Number(vias.has(node.id)) +
+    2 * Number(inCycle.has(node.id)) +
+    Number(node === other);
   const nodes = group.nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
   const both = nodes.filter(({ id }) => inCycle.has(id));
   return { ...group, nodes, ...(both.length > 0 && { inCycle: both }) };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { textWidth } from "../../format/text-width.ts";
 import { placeLayers } from "./drawing.ts";
+import { waysInWords } from "./group-lines.tsx";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { NARROW_PADDING } from "./frame-sizes.ts";
 import { nextCard } from "./next-card.ts";
@@ -162,6 +164,21 @@ describe("dependencies beside dependents in sections", () => {
     expect(namedWith([])).toEqual([true, true]);
     // Of two ways, both have a card.
     expect(namedWith(["lib-0 > base-8"])).toEqual([true, true]);
+  });
+
+  it("say through which repositories those of a stack are reached, and as many of these as have room", () => {
+    const near = Array.from({ length: 9 }, (_, at) => `root > lib-${at}`);
+    const far = Array.from({ length: 12 }, (_, at) => `lib-${at % 5} > base-${at}`);
+    const view = viewWith([...DEPENDENTS, ...near, ...far]);
+    const { cards } = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth: 2, framed });
+    const stack = cards.filter((card) => card.kind === "group").find(({ column }) => column === -2);
+    const words = (room: number) => stack && waysInWords(stack, room);
+    // The one that has a card is not counted.
+    const all = "via lib-1 (3), lib-0 (2), lib-2 (2), lib-3 (2), lib-4 (2)";
+    expect([stack?.nodes.length, words(Infinity)]).toEqual([11, all]);
+    expect(words(textWidth("via lib-1 (3), 4 others "))).toBe("via lib-1 (3), 4 others");
+    expect(words(textWidth("via lib-1 +4 "))).toBe("via lib-1 +4");
+    expect(words(20)).toBe("");
   });
 
   it("have a card each on one way from hop to hop", () => {

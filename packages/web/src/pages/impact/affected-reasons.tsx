@@ -11,7 +11,7 @@ import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { nextRunInWords } from "../../components/badges.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, isBuiltIn } from "../../format/words.ts";
+import { CLOCK_WORDS, isBuiltIn, lineOwnerInWords } from "../../format/words.ts";
 
 interface AffectedReasonsProps {
   row: Affected;
@@ -59,6 +59,10 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
             </h3>
             <ImpactPath name="Path" path={path} known={row.confidence} />
           </section>
+        )}
+        {/* The row names the first. */}
+        {row.owner !== null && row.owner.names.length > 1 && (
+          <p className="wrap-anywhere text-muted">{lineOwnerInWords(row.owner, repository.full_path)}</p>
         )}
         {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
         <Onward row={row} asked={byWave} />

@@ -1,6 +1,7 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { countMay } from "./impact-condition.ts";
+import { afterInWords } from "./impact-followers.ts";
 import { type Affected, countByClock } from "./impact-text.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, ownerInWords, ownerWithin, withSource } from "../../format/words.ts";
@@ -19,6 +20,8 @@ export interface OwnerCount {
   nextRun: number;
   /** Of these, those of which a version or a file decides it. */
   may: number;
+  /** Those in which someone has to edit a version. */
+  bumped: number;
 }
 
 const ownerId = (owner: string): string => `owner-${owner.replaceAll(/[^\w@-]+/gu, "-")}`;
@@ -70,15 +73,20 @@ export function nameOwners(affected: readonly Affected[]): NameOwner {
   return (owner) => names.get(keyOf(owner)) ?? ownerInWords(owner.names);
 }
 
+/** Those in which someone has to edit a version, and not those that follow another repository. */
+const countBumped = (rows: readonly Affected[]): number =>
+  rows.filter((row) => row.clock === "bump" && !row.archived && afterInWords(row) === undefined).length;
+
 const countNextRun = (rows: readonly Affected[]): number =>
   rows.filter(({ clock, archived }) => clock === "next_run" && !archived).length;
 
-/** Affected repositories by owner, the owner of most on the next run first, then of most, and those without one last. */
+/** Affected repositories by owner, the owner of most on the next run first, then of most that are bumped, and those without one last. */
 export const groupByOwner = (affected: readonly Affected[]) =>
   rowsByOwner(affected).toSorted(
     (a, b) =>
       Number(a.owner === null) - Number(b.owner === null) ||
       countNextRun(b.rows) - countNextRun(a.rows) ||
+      countBumped(b.rows) - countBumped(a.rows) ||
       b.rows.length - a.rows.length,
   );
 
@@ -97,10 +105,11 @@ export function countOwners(affected: readonly Affected[], nameOwner: NameOwner)
             name: nameOwner(owner),
             repositories: rows.length,
             nextRun: countNextRun(rows),
+            bumped: countBumped(rows),
             may: rows.filter(({ conditional, archived }) => conditional && !archived).length,
           };
     })
-    .toSorted((a, b) => b.nextRun - a.nextRun || b.repositories - a.repositories);
+    .toSorted((a, b) => b.nextRun - a.nextRun || b.bumped - a.bumped || b.repositories - a.repositories);
 }
 
 const SHOWN_OWNERS = 3;

@@ -1,10 +1,11 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
 import { countMay } from "./impact-condition.ts";
 import { cyclesOf } from "./impact-groups.ts";
-import { countOwners, type NameOwner } from "./impact-owners.ts";
+import { countOwners, type NameOwner, type OwnerCount } from "./impact-owners.ts";
 import { ByRelease } from "./impact-releases.tsx";
 import { asksForMentions, type ImpactSearch, UNFILTERED } from "./impact-search.ts";
 import { isListed, isListedSoon, type ListedImpact } from "./use-impact.ts";
@@ -119,7 +120,7 @@ export function ImpactSummary({ whole, search, nameOwner, isOpen }: ImpactSummar
   );
 }
 
-const SHOWN_OWNERS = 5;
+const SHOWN_OWNERS = 8;
 
 /** The owners of most affected repositories, those on the next run first. Of a very long list, the owners of what is on the next run. */
 function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen">) {
@@ -141,29 +142,24 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   return (
     <Section
       title={isAll || isPending ? "By owner" : "By owner, on next run"}
-      aside={isAll && nextRun > 0 && <OwnedHeads isMaximum={countMay(summary) === nextRun} />}
+      aside={isAll && <OwnedHeads nextRun={nextRun} isMaximum={countMay(summary) === nextRun} />}
     >
       {isPending ? (
         <SkeletonBlock className="h-36" />
       ) : (
         <ol className="flex flex-col gap-2 text-13">
-          {owners.slice(0, SHOWN_OWNERS).map(({ owner, hash, name, repositories, nextRun: soon, may }) => (
-            <li key={name} className="flex items-baseline justify-between gap-3">
+          {owners.slice(0, SHOWN_OWNERS).map((one) => (
+            <li key={one.name} className="flex items-baseline justify-between gap-3">
               <Link
                 {...link}
                 search={byOwner}
-                hash={hash}
-                title={ownerTitle(owner)}
+                hash={one.hash}
+                title={ownerTitle(one.owner)}
                 className="flex min-w-0 hover:text-accent hover:underline"
               >
-                <OwnerName name={shortOwner(name)} source={owner.source} />
+                <OwnerName name={shortOwner(one.name)} source={one.owner.source} />
               </Link>
-              <OwnedCount
-                repositories={repositories}
-                nextRun={soon}
-                may={may}
-                isAligned={isAll && nextRun > 0}
-              />
+              <OwnedCount of={one} isSplit={isAll} />
             </li>
           ))}
           {more > 0 && (
@@ -190,52 +186,80 @@ const AllOf = ({ count }: { count: number }) => (
   </span>
 );
 
-/** The heads of the two numbers. The first one orders the owners. */
-const OwnedHeads = ({ isMaximum }: { isMaximum: boolean }) => {
-  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
-  return (
-    <span className="flex items-center text-12">
-      <span
-        title={sentenceCase(timingLabel("next_run", isMaximum))}
-        className={cx("flex items-center gap-0.5", text)}
-      >
-        <Icon aria-hidden className="size-3" />
-        {CLOCK_WORDS.next_run.label}
-      </span>
-      <span className="ml-1 flex">
-        <SortMark isDescending label="(most first)" />
-      </span>
-      <span className={cx(ALL_LOOK, "ml-0")}>all</span>
-    </span>
-  );
-};
-
-const ALL_LOOK = "min-w-10 text-right";
-
-interface OwnedCountProps {
-  repositories: number;
+interface OwnedHeadsProps {
   nextRun: number;
-  may: number;
-  /** Whether others have a second number. */
-  isAligned: boolean;
+  isMaximum: boolean;
 }
 
-/** How many affected repositories of an owner get the change on their next run, and how many there are. */
-const OwnedCount = ({ repositories, nextRun, may, isAligned }: OwnedCountProps) => {
-  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
-  const inFull = `${countOf(repositories, "repository", "repositories")}${nextRun > 0 ? `: ${nextRunInWords(nextRun, may)}` : ""}`;
+/** The heads of the two numbers. The first one orders the owners. */
+const OwnedHeads = ({ nextRun, isMaximum }: OwnedHeadsProps) => (
+  <span className="flex items-center text-12">
+    {nextRun > 0 && <OwnedHead clock="next_run" label={timingLabel("next_run", isMaximum)} isFirst />}
+    <OwnedHead clock="bump" label={CLOCK_WORDS.bump.label} isFirst={nextRun === 0} />
+  </span>
+);
+
+interface OwnedHeadProps {
+  clock: Clock;
+  label: string;
+  isFirst: boolean;
+}
+
+/** Only the one that orders them has room for words. */
+function OwnedHead({ clock, label, isFirst }: OwnedHeadProps) {
+  const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  return (
+    <span
+      title={sentenceCase(label)}
+      className={cx("flex items-center justify-end gap-0.5", text, !isFirst && BUMPED_LOOK)}
+    >
+      <Icon aria-hidden className="size-3" />
+      {isFirst ? CLOCK_WORDS[clock].label : <span className="sr-only">{label}</span>}
+      {isFirst && (
+        <span className="ml-0.5 flex">
+          <SortMark isDescending label="(most first)" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const BUMPED_LOOK = "min-w-11 text-right";
+
+interface OwnedCountProps {
+  of: OwnerCount;
+  /** Whether all affected repositories are known, not only those on the next run. */
+  isSplit: boolean;
+}
+
+/** How many repositories of an owner get the change on their next run, and how many someone has to bump. The number of others if none does. */
+function OwnedCount({ of: { repositories, nextRun, may, bumped }, isSplit }: OwnedCountProps) {
+  const words = [
+    ...(nextRun > 0 ? [nextRunInWords(nextRun, may)] : []),
+    ...(bumped > 0 ? [`${formatCount(bumped)} ${CLOCK_WORDS.bump.label}`] : []),
+  ];
+  const inFull = [countOf(repositories, "repository", "repositories"), words.join(", ")]
+    .filter(Boolean)
+    .join(": ");
   return (
     <span title={inFull} className="tabular flex shrink-0 items-baseline text-muted">
       <span className="sr-only">{inFull}</span>
-      {isAligned && nextRun > 0 && (
-        <span aria-hidden className={cx("flex items-center gap-0.5", text)}>
-          <Icon className="size-3" />
-          {nextRunInBrief(nextRun, may)}
-        </span>
-      )}
-      <span aria-hidden className={ALL_LOOK}>
-        {formatCount(repositories)}
+      {isSplit && nextRun > 0 && <OwnedPart clock="next_run" text={nextRunInBrief(nextRun, may)} />}
+      <span aria-hidden className={cx("flex justify-end", BUMPED_LOOK)}>
+        {!isSplit || words.length === 0
+          ? formatCount(repositories)
+          : bumped > 0 && <OwnedPart clock="bump" text={formatCount(bumped)} />}
       </span>
     </span>
   );
-};
+}
+
+function OwnedPart({ clock, text }: { clock: Clock; text: string }) {
+  const { icon: Icon, text: look } = CLOCK_LOOKS[clock];
+  return (
+    <span aria-hidden className={cx("flex items-center gap-0.5", look)}>
+      <Icon className="size-3" />
+      {text}
+    </span>
+  );
+}

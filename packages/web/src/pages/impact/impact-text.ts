@@ -133,7 +133,7 @@ interface SentenceOptions {
 export const nextRunOf = ({ by_clock }: Pick<Summary, "by_clock">): number =>
   by_clock.direct.next_run + by_clock.transitive.next_run;
 
-/** Summarizes an impact in a sentence: how many repositories get the change, and of these how many when, the earliest first. */
+/** Summarizes an impact: how many repositories get the change, of these how many when, the earliest first, and how many more are archived. */
 export function impactSentence(
   subject: Subject,
   summary: Summary,
@@ -145,16 +145,19 @@ export function impactSentence(
   const timings = countByTiming(summary);
   const archived = countArchived(summary);
   const [first] = timings;
-  if (first === undefined && archived === 0) return [...hits, "no repository."];
+  if (first === undefined)
+    return [...hits, archived === 0 ? "no repository." : `no repository: ${archivedUsers(archived)}.`];
+  const end =
+    archived === 0 ? "." : `. ${formatCount(archived)} more ${archived === 1 ? "is" : "are"} archived.`;
   const within = withinHops === undefined ? "" : ` up to ${countOf(withinHops, "hop", "hops")} away`;
-  const count = countOf(summary.direct + summary.transitive, "repository", "repositories") + within;
-  if (first === undefined) return [...hits, `${count}${archived > 1 ? ", all" : ""} archived.`];
-  if (timings.length === 1 && !first.isMaximum && archived === 0 && followers.size === 0)
-    return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
+  const active = summary.direct + summary.transitive - archived;
+  const count = countOf(active, "repository", "repositories") + within;
+  if (timings.length === 1 && !first.isMaximum && followers.size === 0)
+    return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}${end}`];
   const parts = timings.map((one, at): Piece[] => {
     if (!one.isMaximum) return [withFollowers(one, followers.get(one.clock))];
     const certain = at === 0 ? 0 : first.count;
-    const who = timings.length === 1 && one.count > 1 && archived === 0 ? "all" : formatCount(one.count);
+    const who = timings.length === 1 && one.count > 1 ? "all" : formatCount(one.count);
     const when = certain > 0 ? "then" : CLOCK_WORDS.next_run[one.count === 1 ? "one" : "many"];
     const limit =
       most < certain + one.count ? ` (${limitInWords(most - certain).replace(" ", "\u00A0")})` : "";
@@ -164,9 +167,13 @@ export function impactSentence(
     ...hits,
     `${count}: `,
     ...parts.flatMap((part, at) => (at === 0 ? part : [", ", ...part])),
-    archived > 0 ? `, ${formatCount(archived)} archived.` : ".",
+    end,
   ]);
 }
+
+/** Those that use it are archived. */
+const archivedUsers = (count: number): string =>
+  count === 1 ? "the one that uses it is archived" : `all ${formatCount(count)} that use it are archived`;
 
 /** `33 when bumped, 4 without an edit after flux2 bumps`. */
 function withFollowers(timing: TimingCount, followers: Followers | undefined): string {
@@ -200,8 +207,8 @@ const whenInWords = ({ clock, count, direct }: TimingCount): string => {
 };
 
 /**
- * How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them.` If none
- * does, although the question looked for them: `none through them, as it is not built into what they publish`.
+ * How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them.`, or with archived
+ * ones `With the archived ones, 29 directly`. If none does, although the question looked for them: `none through them, as it is not built into what they publish`.
  */
 export function distanceInWords({
   summary,
@@ -210,7 +217,9 @@ export function distanceInWords({
 }: Pick<Impact, "summary" | "max_depth" | "through">): string {
   const { direct, transitive } = summary;
   if (direct + transitive === 0) return "";
-  const start = `${formatCount(direct)} directly${describeRoles(summary)}`;
+  const archived = countArchived(summary);
+  const all = archived === 0 ? "" : `With the archived ${archived === 1 ? "one" : "ones"}, `;
+  const start = `${all}${formatCount(direct)} directly${describeRoles(summary)}`;
   if (transitive > 0) return `${start}, ${formatCount(transitive)} through them.`;
   if (max_depth === 1) return `${start}.`;
   const [them, they] = direct === 1 ? ["it", "that publishes"] : ["them", "they publish"];
@@ -222,7 +231,7 @@ export function distanceInWords({
 const isBuiltIn = ({ summary: { by_role }, through }: Pick<Impact, "summary" | "through">): boolean =>
   through === "repositories" || by_role.direct.runtime + by_role.direct.build > 0;
 
-/** `29 direct, 4 through them.`, or `340 direct, none through them (not built in).` */
+/** `29 direct, 4 through them.`, with archived ones `With archived ones, 29 direct`, or `340 direct, none through them (not built in).` */
 export function distanceInBrief({
   summary,
   max_depth,
@@ -230,7 +239,7 @@ export function distanceInBrief({
 }: Pick<Impact, "summary" | "max_depth" | "through">): string {
   const { direct, transitive } = summary;
   if (direct + transitive === 0) return "";
-  const start = `${formatCount(direct)} direct`;
+  const start = `${countArchived(summary) === 0 ? "" : "With archived ones, "}${formatCount(direct)} direct`;
   if (max_depth === 1) return `${start}.`;
   const them = direct === 1 ? "it" : "them";
   if (transitive > 0) return `${start}, ${formatCount(transitive)} through ${them}.`;

@@ -258,16 +258,23 @@ describe("impactSentence", () => {
       summaryOf({ ci: 6 }, 0, { direct: { next_run: 4, bump: 2 }, archived: { next_run: 1, bump: 1 } }),
     );
     expect(said({ root: "a" }, some)).toBe(
-      "Changing `a` hits 6 repositories: 3 on their next run, 1 when bumped, 2 archived.",
+      "Changing `a` hits 4 repositories: 3 on their next run, 1 when bumped. 2 more are archived.",
     );
+    const asked = { max_depth: 1, through: "artifacts" } as const;
+    expect(distanceInWords({ summary: some, ...asked })).toBe(
+      "With the archived ones, 6 directly (all in CI only).",
+    );
+    expect(distanceInBrief({ summary: some, ...asked })).toBe("With archived ones, 6 direct.");
     expect(countByTiming(some).map(({ clock, count }) => [clock, count])).toEqual([
       ["next_run", 3],
       ["bump", 1],
     ]);
     const one = activeOf(summaryOf({ ci: 2 }, 0, { direct: { next_run: 2 }, archived: { next_run: 1 } }));
-    expect(said({ root: "a" }, one)).toBe("Changing `a` hits 2 repositories: 1 on its next run, 1 archived.");
+    expect(said({ root: "a" }, one)).toBe(
+      "Changing `a` hits 1 repository on its next run. 1 more is archived.",
+    );
     const all = activeOf(summaryOf({ ci: 2 }, 0, { direct: { bump: 2 }, archived: { bump: 2 } }));
-    expect(said({ root: "a" }, all)).toBe("Changing `a` hits 2 repositories, all archived.");
+    expect(said({ root: "a" }, all)).toBe("Changing `a` hits no repository: all 2 that use it are archived.");
   });
 });
 
@@ -312,7 +319,7 @@ describe("followers", () => {
 });
 
 describe("countOwners", () => {
-  it("ranks owners by repositories on the next run, then by all, and names each of them once", () => {
+  it("ranks owners by repositories on the next run, then by those that are bumped, and names each of them once", () => {
     const web = { names: ["@acme/web"], source: "codeowners" } as const;
     const data = { names: ["@acme/data"], source: "codeowners" } as const;
     const elsewhere = affected("d", { owner: { ...data, names: [...data.names] } });
@@ -331,6 +338,18 @@ describe("countOwners", () => {
       // Its repositories are of several organizations.
       ["@acme/data", 2, 0],
     ]);
+  });
+
+  it("counts those that are bumped without archived ones and those that follow others", () => {
+    const owner = { names: ["@acme/web"], source: "codeowners" as const };
+    const follower = { clock_repository: { id: "z", name: "z", full_path: "acme/z" } };
+    const rows = [
+      affected("a", { owner }),
+      affected("b", { owner, archived: true }),
+      affected("c", { owner, ...follower }),
+      affected("d", { owner, clock: "next_run" }),
+    ];
+    expect(countOwners(rows, nameOwners(rows))).toMatchObject([{ repositories: 4, nextRun: 1, bumped: 1 }]);
   });
 
   it("counts a repository of several owners for each, who lead to where it is listed", () => {

@@ -1,5 +1,6 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import { getImpact } from "@knockon/contract/operations/repository";
+import { countArchived } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { useQuery } from "@tanstack/react-query";
@@ -103,8 +104,11 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
             <Primitive.GroupLabel className="flex items-baseline justify-between gap-4 px-2 pt-2 pb-0.5 text-12 text-muted">
               {roles === AFFECTING_ROLES ? (
                 <>
-                  <span className="font-medium text-text">Get the change</span>
-                  <span>Repositories by strongest role</span>
+                  <span className="font-medium text-text">Depend on it</span>
+                  <span>
+                    Repositories by strongest role
+                    {summary !== undefined && countArchived(summary) > 0 && ", with archived ones"}
+                  </span>
                 </>
               ) : (
                 <span>
