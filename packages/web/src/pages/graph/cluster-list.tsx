@@ -22,7 +22,7 @@ import { countOf } from "../../format/format.ts";
 type ClusterListProps = Pick<MatrixTableProps, "matrix" | "kinds" | "onOpen" | "onList"> & {
   /** When dependencies with a second number get a change. */
   nextRun: string;
-  /** In which cluster a repository is, if that has to be said. */
+  /** In which cluster a repository is, where the names of the clusters do not say it. */
   place: string | undefined;
   /** The riskiest repository, above the clusters. */
   riskiest: ReactNode;

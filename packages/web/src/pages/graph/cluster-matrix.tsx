@@ -9,7 +9,7 @@ import { countOf } from "../../format/format.ts";
 interface ClusterMatrixTableProps extends MatrixTableProps {
   /** When dependencies with a second number get a change. */
   nextRun: string;
-  /** In which row a repository is, if that has to be said. */
+  /** In which row a repository is, where the names of the rows do not say it. */
   place: string | undefined;
   /** The riskiest repository, above the matrix. */
   riskiest: ReactNode;
