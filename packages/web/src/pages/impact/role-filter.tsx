@@ -104,10 +104,11 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
             <Primitive.GroupLabel className="flex items-baseline justify-between gap-4 px-2 pt-2 pb-0.5 text-12 text-muted">
               {roles === AFFECTING_ROLES ? (
                 <>
-                  <span className="font-medium text-text">Depend on it</span>
+                  <span className="font-medium whitespace-nowrap text-text">Depend on it</span>
                   <span>
-                    Repositories by strongest role
-                    {summary !== undefined && countArchived(summary) > 0 && ", with archived ones"}
+                    {summary !== undefined && countArchived(summary) > 0
+                      ? "With archived ones, by strongest role"
+                      : "Repositories by strongest role"}
                   </span>
                 </>
               ) : (
