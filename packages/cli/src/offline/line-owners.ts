@@ -1,12 +1,12 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
-import { ownersByFile } from "@knockon/extract/codeowners/find-owners";
+import { ownersByFile, ownersOfMost } from "@knockon/extract/codeowners/find-owners";
 import type { Report } from "./report.ts";
 
 type FindOwner = (repository: string, file: string) => LineOwner | null;
 
 const known = new WeakMap<Report, FindOwner>();
 
-/** Returns a function that finds the owner of a line: by CODEOWNERS, or else the main author if the report has ownership. */
+/** Returns a function that finds the owner of a line: by CODEOWNERS, or else who owns most of the repository in it, or else the main author if the report has ownership. */
 export function lineOwners(report: Report): FindOwner {
   const former = known.get(report);
   if (former) return former;
@@ -18,6 +18,8 @@ export function lineOwners(report: Report): FindOwner {
     if (!owned) files.set(repository, (owned = ownersByFile(repositories.get(repository)?.owners ?? [])));
     const names = owned.get(file);
     if (names) return { names, source: "codeowners" };
+    const others = ownersOfMost(owned);
+    if (others) return { names: others, source: "repository" };
     const author = mainAuthors.get(repository) ?? null;
     return author === null ? null : { names: [author], source: "main_author" };
   };

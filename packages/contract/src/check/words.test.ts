@@ -8,6 +8,7 @@ it.each<[LineOwner, string]>([
   [{ names: ["@a", "@b", "@c"], source: "codeowners" }, "@a, @b, @c"],
   [{ names: ["@a", "@b", "@c", "@d", "@e"], source: "codeowners" }, "@a, @b, @c, and 2 more"],
   [{ names: ["Jane Doe"], source: "last_author" }, "Jane Doe, last author"],
+  [{ names: ["@acme/web"], source: "repository" }, "@acme/web, owner of most files"],
   [{ names: ["Jane Doe"], source: "main_author" }, "Jane Doe, main author"],
 ])("%j is described as %s", (owner, text) => {
   expect(describeOwner(owner)).toBe(text);

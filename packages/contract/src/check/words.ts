@@ -100,6 +100,7 @@ export const formatPlace = ({ file, line }: { file: string; line: number }): str
 /** What a name is, where it is not an owner in CODEOWNERS. */
 const SOURCE_WORDS: Partial<Record<OwnerSource, string>> = {
   last_author: "last author",
+  repository: "owner of most files",
   main_author: "main author",
 };
 

@@ -34,7 +34,7 @@ export const LineOwner = z
   .meta({
     id: "LineOwner",
     description:
-      "Who to tell about a line: its owners in the repository's CODEOWNERS file, or else the last person who changed it, or else the main author of the repository. Authors are named only where the ownership of people is shown.",
+      "Who to tell about a line: its owners in the repository's CODEOWNERS file, or else the last person who changed it, or else the owners of most of the files that CODEOWNERS covers, or else the main author of the repository. Authors are named only where the ownership of people is shown.",
   });
 export type LineOwner = z.infer<typeof LineOwner>;
 

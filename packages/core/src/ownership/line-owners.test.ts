@@ -109,6 +109,31 @@ describe("the owner of a consumer's line", () => {
     expect(await brokenOwner()).toBe(null);
   });
 
+  it("is that of most files where no rule of CODEOWNERS covers the line, as of its repository", async () => {
+    ctx.settings.ownership = "people";
+    const web = getScripted(org, "acme/web");
+    const others = ["a", "b"].map((name) => [`.github/workflows/${name}.yml`, caller("version")] as const);
+    const rules = "/.github/workflows/a.yml @acme/platform\n/.github/workflows/b.yml @acme/platform\n";
+    web.files = { ...Object.fromEntries(others), [FILE]: caller("version"), [CODEOWNERS]: rules };
+    web.history.push({
+      authors: [{ name: "Jane Doe", email: "jane@acme.test" }],
+      committedAt: 1_700_000_000,
+      subject: "Add CI",
+    });
+    Object.assign(ctx, { actor: { type: "key", id: "", prefix: "" } });
+    await workspace.scan(connectedOrgId);
+    const { body } = await getImpact(ctx, { fullPath: "acme/actions", ...DEFAULTS });
+    const row = body.affected.find(({ repository }) => repository.fullPath === "acme/web");
+    const owners = row?.roles.flatMap(({ evidence }) =>
+      evidence.map(({ sourceFile, owner }) => [sourceFile.split("/").at(-1), owner?.source, owner?.names]),
+    );
+    expect(owners).toEqual([
+      ["a.yml", "codeowners", ["@acme/platform"]],
+      ["b.yml", "codeowners", ["@acme/platform"]],
+      ["ci.yml", "repository", ["@acme/platform"]],
+    ]);
+  });
+
   it.each([
     ["people", { type: "key", id: "", prefix: "" }, JANE],
     ["people", { type: "user", id: "", role: "admin" }, JANE],

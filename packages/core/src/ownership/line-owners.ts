@@ -3,14 +3,14 @@ import type { Transaction } from "@knockon/db/database";
 import { extraction } from "@knockon/db/schema/extraction.sql";
 import { ownership } from "@knockon/db/schema/ownership.sql";
 import { producer } from "@knockon/db/schema/repository.sql";
-import { ownersByFile } from "@knockon/extract/codeowners/find-owners";
+import { ownersByFile, ownersOfMost } from "@knockon/extract/codeowners/find-owners";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { maySeePeople } from "./get-ownership.ts";
 
 /**
- * Loads who owns the lines of some repositories: by CODEOWNERS as of the last scan, or else the main author, if the caller may see
- * people.
+ * Loads who owns the lines of some repositories: by CODEOWNERS as of the last scan, or else who owns most of the repository in it, or else the main
+ * author, if the caller may see people.
  */
 export async function loadLineOwners(
   ctx: Context,
@@ -18,9 +18,12 @@ export async function loadLineOwners(
   repositoryIds: Iterable<string>,
 ): Promise<(repositoryId: string, file: string) => LineOwner | null> {
   const { owned, mainAuthor } = await loadOwners(ctx, tx, [...new Set(repositoryIds)]);
+  const most = new Map([...owned].map(([id, byFile]) => [id, ownersOfMost(byFile)]));
   return (repositoryId, file) => {
     const names = owned.get(repositoryId)?.get(file);
-    return names ? { names, source: "codeowners" } : mainAuthor(repositoryId);
+    if (names) return { names, source: "codeowners" };
+    const others = most.get(repositoryId);
+    return others ? { names: others, source: "repository" } : mainAuthor(repositoryId);
   };
 }
 
@@ -35,9 +38,8 @@ export async function loadRepositoryOwners(
 ): Promise<(repositoryId: string) => LineOwner | null> {
   const { owned, mainAuthor } = await loadOwners(ctx, tx, repositoryIds);
   return (repositoryId) => {
-    const groups = Map.groupBy(owned.get(repositoryId)?.values() ?? [], (names) => names.join(" "));
-    const [most] = [...groups.values()].toSorted((a, b) => b.length - a.length);
-    return most?.[0] ? { names: most[0], source: "codeowners" } : mainAuthor(repositoryId);
+    const names = ownersOfMost(owned.get(repositoryId) ?? new Map());
+    return names ? { names, source: "codeowners" } : mainAuthor(repositoryId);
   };
 }
 

@@ -26,6 +26,12 @@ export interface OwnedFiles {
 export const ownersByFile = (owned: readonly OwnedFiles[]): Map<string, string[]> =>
   new Map(owned.flatMap(({ owners, files }) => files.map((file) => [file, owners])));
 
+/** The owners of most of some files. */
+export function ownersOfMost(byFile: ReadonlyMap<string, string[]>): string[] | undefined {
+  const groups = Map.groupBy(byFile.values(), (names) => names.join(" "));
+  return [...groups.values()].toSorted((a, b) => b.length - a.length)[0]?.[0];
+}
+
 /** Where each host looks for the file, in its order. */
 const LOCATIONS: Record<OwnerSyntax | "unknown", readonly string[]> = {
   github: [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"],

@@ -32,7 +32,7 @@ export function OwnerName({ name, source, narrow }: OwnerNameProps & { narrow?: 
 
 /** Whether no one has declared the owner of a repository, so that it is who wrote most of it. */
 export const isAuthor = ({ lineOwner }: { lineOwner?: LineOwner | undefined }): boolean =>
-  lineOwner !== undefined && lineOwner.source !== "codeowners";
+  lineOwner !== undefined && INFERRED[lineOwner.source] !== undefined;
 
 /** Whether a group is of someone who is only the author of its repositories. */
 export const isOfAuthor = ({

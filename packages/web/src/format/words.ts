@@ -207,7 +207,7 @@ export const lineOwnerInWords = ({ names, source }: LineOwner, fullPath = ""): s
 
 /** The tooltip of an owner: all names in full, and where they are from. */
 export const ownerTitle = ({ names, source }: LineOwner): string =>
-  `${names.join(", ")}. ${INFERRED[source]?.long ?? "Declared in CODEOWNERS."}`;
+  `${names.join(", ")}. ${INFERRED[source]?.long ?? (source === "repository" ? "Declared in CODEOWNERS for most files." : "Declared in CODEOWNERS.")}`;
 
 /** The words of a confidence. Manifests and build files are certain, most other files likely, and prose possible. */
 export const confidenceInWords = (confidence: number): "certain" | "likely" | "possible" =>

@@ -118,7 +118,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
     if (top === undefined) return [];
     const room = isRanked ? width : width - LINES;
     const number = formatCount(column.count) + (isRanked ? "" : archivedInBrackets(archivedIn(layers, at)));
-    const isWhole = at === -1 && textWidth(title) + GAP + tabularWidth(number) <= room;
+    const isWhole = textWidth(title) + GAP + tabularWidth(number) <= room;
     return {
       ...column,
       at,

@@ -53,7 +53,7 @@ export function cycleNames({ nodes }: Cycle): string[] {
 }
 
 /** Of the strip with these names: what is left and right of them, its lines, and what is above and below. On a tablet, lines are shorter, so there may be more. */
-const STRIP = { beside: 24, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 5 : 3) };
+const STRIP = { beside: 24, line: 15, around: 13, lines: (width: number) => (width < 1024 ? 3 : 2) };
 
 /** The width of what is before the names. */
 export const widthBefore = ({ nodes, start }: Cycle): number =>

@@ -1,5 +1,5 @@
 import { Repeat } from "lucide-react";
-import { type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-text.ts";
+import { archivedOf, type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-text.ts";
 import { PassedOn } from "./card-figures.tsx";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
@@ -75,7 +75,9 @@ export function GroupLine({ card, detail, room, cycle, isSplitAbove = false }: G
   const { hasHeading, isNamed, hasNames, timing } = roomOfLine({ card, detail, room, isSplitAbove });
   const isTimed = !hasHeading && !isSplitAbove && card.withClock !== null;
   // Before the number of those in a cycle, a pin would be read as the timing of these.
-  const isTimingFirst = isTimed && (isNamed || cycle !== "named");
+  // Behind the number of archived ones, a name would be read as that of one of these.
+  const isSplit = hasNames && !isNamed && archivedOf(card).length > 0;
+  const isTimingFirst = isTimed && (isNamed || (cycle !== "named" && !isSplit));
   const isTimingLast = isTimed && !isTimingFirst;
   const left =
     room -

@@ -1,11 +1,13 @@
 import { Fragment } from "react";
 import { distinctName } from "./card-text.ts";
 import { sectionId } from "./section-heading.tsx";
-import { type Column, drawnNodes, type Layers } from "./layers.ts";
+import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
+import { LEAST_LIST } from "./sizes.ts";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
 import { sectionsOf } from "./sections.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
+import { textWidth } from "../../format/text-width.ts";
 import { sentenceCase, timingLabel } from "../../format/words.ts";
 
 export const columnId = (at: number): string => `graph-list-${at}`;
@@ -21,7 +23,7 @@ interface Jump {
   to: string;
   text: string;
   count: number;
-  /** Of a column, a repository: `identity-966 (via identity-46), …`. Of a timing, the versions of the root: `v1.0.0–v4.0.0`. */
+  /** Of a column, repositories that have room: `identity-966 (via identity-46), …`. Of a timing, the versions of the root: `v1.0.0–v4.0.0`. */
   named?: string;
 }
 
@@ -32,7 +34,7 @@ interface ListJumpsProps {
   through: ReadonlyMap<string, string>;
 }
 
-/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. A timing says the versions of the root, each other column names one of its repositories, on a phone as a row. */
+/** Leads to the timings of a framed column, and to the others around a root, with their numbers of repositories. They are below each other, and each side is a row. A timing says the versions of the root, each other column names those of its repositories that have room in a row on a phone. */
 export function ListJumps({ layers, sides, through }: ListJumpsProps) {
   const rows = sides.flatMap((columns) => {
     const [first] = columns;
@@ -114,14 +116,25 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
     const jump = { to: columnId(at), text: hopsIn(title), count };
     if (!card || !node) return [jump];
     before = node.id;
-    const way = through.get(card.id) ?? "";
-    // Without brackets, the dots would be read as more ways.
     const isLast = at > 0 && at === layers.columns.at(-1)?.at && layers.beyond?.length === 0;
-    const named =
-      distinctName(node) +
-      (way === "" ? "" : ` (${way})`) +
-      (count > 1 ? ",\u{A0}…" : "") +
-      (isLast ? ", none beyond" : "");
-    return [{ ...jump, named }];
+    // Without brackets, the dots would be read as more ways.
+    const nameOf = (one: Card): string => {
+      const [first = node] = drawnNodes({ cards: [one] });
+      const way = through.get(one.id) ?? "";
+      return distinctName(first) + (way === "" ? "" : ` (${way})`);
+    };
+    const others = cards.filter((one) => one !== card && one.kind === "repository").map(nameOf);
+    const wordsOf = (names: readonly string[]): string =>
+      names.join(", ") + (count > names.length ? ",\u{A0}…" : "") + (isLast ? ", none beyond" : "");
+    const names = [nameOf(card), ...others];
+    const room = LEAST_LIST - INDENT - textWidth(`${jump.text} ${formatCount(count)}`) - DISTANCE;
+    const fitting = names.map((_, end) => wordsOf(names.slice(0, end + 1)));
+    return [
+      { ...jump, named: fitting.findLast((words) => textWidth(words) <= room) ?? wordsOf(names.slice(0, 1)) },
+    ];
   });
 }
+
+/** Of a row on a phone, before its jump and between that and names. */
+const INDENT = 12;
+const DISTANCE = 20;

@@ -18,6 +18,7 @@ import {
   type Way,
 } from "./layers.ts";
 import type { RootedOptions } from "./rooted-layers.ts";
+import { mostUsedFirst } from "./leading.ts";
 import { divideSections, type FramedRoom } from "./sections.ts";
 import { type DrawnSide, isDrawnOn, parentsOn } from "./sides.ts";
 import { isCommit } from "../../format/format.ts";
@@ -151,7 +152,7 @@ export function cardsOn(
     return {
       ...inOrder(card, { vias, inCycle }),
       ...(passesOn !== undefined && { passesOn }),
-      ...(hasWays && { ways: countWays(card.nodes, waysTo) }),
+      ...(hasWays && { ways: countWays(card.nodes, (node) => mostUsedFirst(waysTo(node))) }),
     };
   });
   const cardOf = cardsOf(cards).set(root, root);
@@ -172,7 +173,7 @@ function namedBetween(card: Card): string[] {
   return [via, ...(others.length === 1 ? others : [])].map(({ id }) => id);
 }
 
-/** The repositories through which those of a group are reached, each by the first of its ways, with their numbers, most first. */
+/** The repositories through which those of a group are reached, each by the most used of its ways, which does not depend on what has a card, with their numbers, most first. */
 const countWays = (nodes: readonly ViewNode[], waysTo: (node: ViewNode) => ViewNode[]): Way[] =>
   [
     ...Map.groupBy(

@@ -4,7 +4,7 @@ import { countMay } from "./impact-condition.ts";
 import { afterInWords } from "./impact-followers.ts";
 import { type Affected, countByClock } from "./impact-text.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, ownerInWords, ownerWithin, withSource } from "../../format/words.ts";
+import { CLOCK_WORDS, INFERRED, ownerInWords, ownerWithin, withSource } from "../../format/words.ts";
 
 export type NameOwner = (owner: LineOwner) => string;
 
@@ -34,7 +34,7 @@ const keyOf = ({ names }: LineOwner): string => names.join(" ");
 
 /** Returns the same owner, who is an author only if that is so of all repositories. */
 const asOwner = (owners: readonly LineOwner[]): LineOwner | undefined =>
-  owners.find(({ source }) => source === "codeowners") ?? owners[0];
+  owners.find(({ source }) => INFERRED[source] === undefined) ?? owners[0];
 
 /** Owners with their repositories. Those without one are under `null`. */
 const rowsByOwner = (affected: readonly Affected[]): { owner: LineOwner | null; rows: Affected[] }[] =>
@@ -93,7 +93,7 @@ export const groupByOwner = (affected: readonly Affected[]) =>
 /** Each owner with its number of repositories, in the same order. A repository of several owners counts for each. */
 export function countOwners(affected: readonly Affected[], nameOwner: NameOwner): OwnerCount[] {
   const owned = affected.flatMap((row) => ownersOf(row).map((owner) => ({ row, owner })));
-  return [...Map.groupBy(owned, ({ owner }) => keyOf(owner)).values()]
+  const owners = [...Map.groupBy(owned, ({ owner }) => keyOf(owner)).values()]
     .flatMap((uses) => {
       const owner = asOwner(uses.map((use) => use.owner));
       const rows = uses.map(({ row }) => row);
@@ -106,10 +106,37 @@ export function countOwners(affected: readonly Affected[], nameOwner: NameOwner)
             repositories: rows.length,
             nextRun: countNextRun(rows),
             bumped: countBumped(rows),
+            /** The repositories on the next run. */
+            soon: rows
+              .filter(({ clock, archived }) => clock === "next_run" && !archived)
+              .map(({ repository }) => repository.id)
+              .join(" "),
             may: rows.filter(({ conditional, archived }) => conditional && !archived).length,
           };
     })
-    .toSorted((a, b) => b.nextRun - a.nextRun || b.bumped - a.bumped || b.repositories - a.repositories);
+    .map((owner, at) => ({ ...owner, at }));
+  // Those of the same repositories on the next run are beside each other, in the order in which these name them.
+  const together = new Map(
+    [...Map.groupBy(owners, ({ soon, at }) => soon || String(at))].map(([key, some]) => [
+      key,
+      {
+        bumped: Math.max(...some.map(({ bumped }) => bumped)),
+        repositories: Math.max(...some.map(({ repositories }) => repositories)),
+        at: some[0]?.at ?? 0,
+      },
+    ]),
+  );
+  const rankOf = (owner: (typeof owners)[number]) => together.get(owner.soon || String(owner.at)) ?? owner;
+  return owners.toSorted((a, b) => {
+    const [one, other] = [rankOf(a), rankOf(b)];
+    return (
+      b.nextRun - a.nextRun ||
+      other.bumped - one.bumped ||
+      other.repositories - one.repositories ||
+      one.at - other.at ||
+      a.at - b.at
+    );
+  });
 }
 
 const SHOWN_OWNERS = 3;

@@ -352,6 +352,18 @@ describe("countOwners", () => {
     expect(countOwners(rows, nameOwners(rows))).toMatchObject([{ repositories: 4, nextRun: 1, bumped: 1 }]);
   });
 
+  it("keeps the order of CODEOWNERS among those of the same repositories on the next run", () => {
+    const rows = [
+      affected("a", { owner: { names: ["@first", "@second"], source: "codeowners" }, clock: "next_run" }),
+      affected("b", { owner: { names: ["@second"], source: "codeowners" } }),
+    ];
+    const names = countOwners(rows, nameOwners(rows)).map(({ name, bumped }) => [name, bumped]);
+    expect(names).toEqual([
+      ["@first", 0],
+      ["@second", 1],
+    ]);
+  });
+
   it("counts a repository of several owners for each, who lead to where it is listed", () => {
     const both = affected("a", { owner: { names: ["@acme/web", "@acme/data"], source: "codeowners" } });
     const one = affected("b", { owner: { names: ["@acme/data"], source: "codeowners" } });
