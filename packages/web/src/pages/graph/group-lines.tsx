@@ -7,7 +7,7 @@ import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
-import { countOf, formatCount } from "../../format/format.ts";
+import { formatCount } from "../../format/format.ts";
 import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 
 interface GroupLinesProps {
@@ -54,20 +54,14 @@ export function isCycleNamed(options: RoomOptions): boolean {
   return hasNames && areActive && cycleNamesIn(options.card, options.room - timing) !== "";
 }
 
-/** `via identity-46 (12), security-191 (9), 3 others`: through which repositories those of a group are reached, in short `via identity-46 +4`. Empty without room for one. */
+/** `via identity-46, security-191 +3`: through which repositories those of a group are reached, as many as have room. Empty without room for one. */
 export function waysInWords({ ways = [] }: GroupCard, room: number): string {
-  const named = ways.map(({ via, count }) =>
-    ways.length === 1 ? distinctName(via) : `${distinctName(via)} (${formatCount(count)})`,
-  );
-  const inFull = ways.map((_, at) => {
-    const more = ways.length - at - 1;
-    const others = more === 0 ? [] : [countOf(more, "other", "others")];
-    return `via ${[...named.slice(0, at + 1), ...others].join(", ")}`;
+  const fitting = ways.map((_, at) => {
+    const names = ways.slice(0, at + 1).map(({ via }) => distinctName(via));
+    const more = ways.length - names.length;
+    return `via ${names.join(", ")}${more === 0 ? "" : ` +${formatCount(more)}`}`;
   });
-  const inBrief = ways
-    .slice(0, 1)
-    .map(({ via }) => `via ${distinctName(via)} +${formatCount(ways.length - 1)}`);
-  return [...inBrief, ...inFull].findLast((words) => tabularWidth(words) <= room) ?? "";
+  return fitting.findLast((words) => tabularWidth(words) <= room) ?? "";
 }
 
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */

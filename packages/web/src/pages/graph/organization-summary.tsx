@@ -81,7 +81,11 @@ function Leading({ isFast = false, isLong, all, nodes, figureOf, selected, onSel
   return (
     <div className="flex max-w-full min-w-0 items-center gap-1">
       <h2
-        title={isFast ? RISKIEST : "Direct dependents. Archived repositories are not listed."}
+        title={
+          isFast
+            ? RISKIEST
+            : "Direct dependents, archived ones included. Archived repositories are not listed."
+        }
         className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}
       >
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}

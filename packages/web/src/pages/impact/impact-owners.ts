@@ -22,6 +22,10 @@ export interface OwnerCount {
   may: number;
   /** Those in which someone has to edit a version. */
   bumped: number;
+  /** Those that follow another repository, without an edit. */
+  following: number;
+  /** Those of which it is only the author. */
+  authored: number;
 }
 
 const ownerId = (owner: string): string => `owner-${owner.replaceAll(/[^\w@-]+/gu, "-")}`;
@@ -106,6 +110,9 @@ export function countOwners(affected: readonly Affected[], nameOwner: NameOwner)
             repositories: rows.length,
             nextRun: countNextRun(rows),
             bumped: countBumped(rows),
+            following: rows.filter((row) => !row.archived && afterInWords(row) !== undefined).length,
+            authored: rows.filter((row) => row.owner !== null && INFERRED[row.owner.source] !== undefined)
+              .length,
             /** The repositories on the next run. */
             soon: rows
               .filter(({ clock, archived }) => clock === "next_run" && !archived)

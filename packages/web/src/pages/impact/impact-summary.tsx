@@ -2,6 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
+import type { LucideIcon } from "lucide-react";
 import { CycleMembers } from "./cycle-members.tsx";
 import { countMay } from "./impact-condition.ts";
 import { cyclesOf } from "./impact-groups.ts";
@@ -11,7 +12,7 @@ import { asksForMentions, type ImpactSearch, UNFILTERED } from "./impact-search.
 import { isListed, isListedSoon, type ListedImpact } from "./use-impact.ts";
 import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { CLOCK_LOOKS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, FOLLOWS, nextRunInBrief, nextRunInWords } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Bars } from "../../components/figures.tsx";
@@ -158,6 +159,11 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
                 className="flex min-w-0 hover:text-accent hover:underline"
               >
                 <OwnerName name={shortOwner(one.name)} source={one.owner.source} />
+                {one.authored > 0 && one.authored < one.repositories && (
+                  <span className="ml-1.5 shrink-0 text-12 text-faint">
+                    author of {formatCount(one.authored)}
+                  </span>
+                )}
               </Link>
               <OwnedCount of={one} isSplit={isAll} />
             </li>
@@ -232,34 +238,44 @@ interface OwnedCountProps {
   isSplit: boolean;
 }
 
-/** How many repositories of an owner get the change on their next run, and how many someone has to bump. The number of others if none does. */
-function OwnedCount({ of: { repositories, nextRun, may, bumped }, isSplit }: OwnedCountProps) {
+/** How many repositories of an owner get the change on their next run, how many follow others, and how many someone has to bump. The number of all if none does. */
+function OwnedCount({ of: { repositories, nextRun, may, following, bumped }, isSplit }: OwnedCountProps) {
   const words = [
     ...(nextRun > 0 ? [nextRunInWords(nextRun, may)] : []),
+    ...(following > 0 ? [`${formatCount(following)} after others`] : []),
     ...(bumped > 0 ? [`${formatCount(bumped)} ${CLOCK_WORDS.bump.label}`] : []),
   ];
   const inFull = [countOf(repositories, "repository", "repositories"), words.join(", ")]
     .filter(Boolean)
     .join(": ");
   return (
-    <span title={inFull} className="tabular flex shrink-0 items-baseline text-muted">
+    <span title={inFull} className="tabular flex shrink-0 items-baseline gap-2 text-muted">
       <span className="sr-only">{inFull}</span>
-      {isSplit && nextRun > 0 && <OwnedPart clock="next_run" text={nextRunInBrief(nextRun, may)} />}
-      <span aria-hidden className={cx("flex justify-end", BUMPED_LOOK)}>
+      {isSplit && nextRun > 0 && (
+        <OwnedPart icon={CLOCK_LOOKS.next_run.icon} look={CLOCK_LOOKS.next_run.text}>
+          {nextRunInBrief(nextRun, may)}
+        </OwnedPart>
+      )}
+      {isSplit && following > 0 && <OwnedPart icon={FOLLOWS}>{formatCount(following)}</OwnedPart>}
+      <span aria-hidden className="flex min-w-9 justify-end">
         {!isSplit || words.length === 0
           ? formatCount(repositories)
-          : bumped > 0 && <OwnedPart clock="bump" text={formatCount(bumped)} />}
+          : bumped > 0 && <OwnedPart icon={CLOCK_LOOKS.bump.icon}>{formatCount(bumped)}</OwnedPart>}
       </span>
     </span>
   );
 }
 
-function OwnedPart({ clock, text }: { clock: Clock; text: string }) {
-  const { icon: Icon, text: look } = CLOCK_LOOKS[clock];
-  return (
-    <span aria-hidden className={cx("flex items-center gap-0.5", look)}>
-      <Icon className="size-3" />
-      {text}
-    </span>
-  );
+interface OwnedPartProps {
+  icon: LucideIcon;
+  /** The class of its color. */
+  look?: string;
+  children: string;
 }
+
+const OwnedPart = ({ icon: Icon, look, children }: OwnedPartProps) => (
+  <span aria-hidden className={cx("flex items-center gap-0.5", look)}>
+    <Icon className="size-3" />
+    {children}
+  </span>
+);

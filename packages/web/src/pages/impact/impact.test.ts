@@ -349,7 +349,9 @@ describe("countOwners", () => {
       affected("c", { owner, ...follower }),
       affected("d", { owner, clock: "next_run" }),
     ];
-    expect(countOwners(rows, nameOwners(rows))).toMatchObject([{ repositories: 4, nextRun: 1, bumped: 1 }]);
+    expect(countOwners(rows, nameOwners(rows))).toMatchObject([
+      { repositories: 4, nextRun: 1, bumped: 1, following: 1, authored: 0 },
+    ]);
   });
 
   it("keeps the order of CODEOWNERS among those of the same repositories on the next run", () => {

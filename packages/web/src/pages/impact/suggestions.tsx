@@ -24,7 +24,7 @@ export const Suggestions = ({ org }: { org: ConnectedOrg }) => (
     </Section>
     <Section
       title="Most used artifacts"
-      note="Repositories that depend on it. Artifacts of archived repositories are not listed."
+      note="Repositories that depend on it, archived ones included. Artifacts of archived repositories are not listed."
     >
       <MostUsed org={org} />
     </Section>
