@@ -156,7 +156,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
                 search={byOwner}
                 hash={one.hash}
                 title={ownerTitle(one.owner)}
-                className="flex min-w-0 hover:text-accent hover:underline"
+                className="flex min-w-0 items-baseline hover:text-accent hover:underline"
               >
                 <OwnerName name={shortOwner(one.name)} source={one.owner.source} />
                 {one.authored > 0 && one.authored < one.repositories && (
