@@ -3,8 +3,9 @@ import { distinctName } from "./card-text.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 import { LEAST_LIST } from "./sizes.ts";
+import { archivedInBrackets } from "./column-titles.ts";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
-import { sectionsOf } from "./sections.ts";
+import { archivedIn, sectionsOf } from "./sections.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { textWidth } from "../../format/text-width.ts";
@@ -23,6 +24,8 @@ interface Jump {
   to: string;
   text: string;
   count: number;
+  /** Of these. Sections by timing have none. */
+  archived: number;
   /** Of a column, repositories that have room: `identity-966 (via identity-46), …`. Of a timing, the versions of the root: `v1.0.0–v4.0.0`. */
   named?: string;
 }
@@ -47,7 +50,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
       {rows.map(({ way, jumps }) => (
         <span key={way} className="flex min-w-0 flex-wrap items-center gap-x-3 text-12 max-sm:basis-full">
           <span className="text-muted">{way}</span>
-          {jumps.map(({ to, text, count, named }, at) => (
+          {jumps.map(({ to, text, count, archived, named }, at) => (
             <span
               key={to}
               className={cx(
@@ -62,7 +65,10 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
               >
                 <span className="sr-only">{way}, </span>
                 {text}
-                <span className="text-muted tabular">{formatCount(count)}</span>
+                <span className="text-muted tabular">
+                  {formatCount(count)}
+                  {archivedInBrackets(archived)}
+                </span>
               </button>
               {named !== undefined && (
                 <span className="text-muted max-sm:py-1 sm:truncate">
@@ -105,6 +111,7 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
           to: sectionId(timing),
           text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
           count: timing.count,
+          archived: 0,
           ...(versions !== "" && { named: versions }),
         };
       });
@@ -113,7 +120,7 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
       cards.find((one) => one.kind === "repository" && one.via !== undefined && one.via.id === before) ??
       cards[0];
     const [node] = card ? drawnNodes({ cards: [card] }) : [];
-    const jump = { to: columnId(at), text: hopsIn(title), count };
+    const jump = { to: columnId(at), text: hopsIn(title), count, archived: archivedIn(layers, at) };
     if (!card || !node) return [jump];
     before = node.id;
     const isLast = at > 0 && at === layers.columns.at(-1)?.at && layers.beyond?.length === 0;
@@ -127,7 +134,13 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
     const wordsOf = (names: readonly string[]): string =>
       names.join(", ") + (count > names.length ? ",\u{A0}…" : "") + (isLast ? ", none beyond" : "");
     const names = [nameOf(card), ...others];
-    const room = LEAST_LIST - INDENT - textWidth(`${jump.text} ${formatCount(count)}`) - DISTANCE;
+    const label = `${jump.text} ${formatCount(count)}${archivedInBrackets(jump.archived)}`;
+    const room = LEAST_LIST - INDENT - textWidth(label) - DISTANCE;
+    const ways = Math.abs(at) > 1 && count > 1 ? waysIn(cards) : [];
+    const shown = ways
+      .map((_, end) => ways.slice(0, end + 1).join(", ") + (end + 1 < ways.length ? ",\u{A0}…" : ""))
+      .findLast((words) => textWidth(words) <= 3 * room - RAGGED);
+    if (shown !== undefined) return [{ ...jump, named: shown + (isLast ? ", none beyond" : "") }];
     const fitting = names.map((_, end) => wordsOf(names.slice(0, end + 1)));
     return [
       { ...jump, named: fitting.findLast((words) => textWidth(words) <= room) ?? wordsOf(names.slice(0, 1)) },
@@ -135,6 +148,24 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
   });
 }
 
-/** Of a row on a phone, before its jump and between that and names. */
+/** Of a row on a phone, before its jump, between that and names, and what three lines of names leave free. */
 const INDENT = 12;
 const DISTANCE = 20;
+const RAGGED = 60;
+
+/** `5 via flux2`, `promu via common`: through what the cards of a column are reached, most first. Archived dependents get no change. */
+function waysIn(cards: readonly Card[]): string[] {
+  const found = cards.flatMap((card): { via: string; count: number; name?: string }[] => {
+    if (card.kind === "repository")
+      return card.via ? [{ via: distinctName(card.via), count: 1, name: distinctName(card.node) }] : [];
+    const ways = card.isArchived === true ? [] : (card.ways ?? []);
+    return ways.map(({ via, count }) => ({ via: distinctName(via), count }));
+  });
+  return [...Map.groupBy(found, ({ via }) => via)]
+    .map(([via, some]) => ({ via, some, count: some.reduce((sum, { count }) => sum + count, 0) }))
+    .toSorted((a, b) => b.count - a.count)
+    .map(
+      ({ via, some: [{ name = "" } = {}], count }) =>
+        `${count === 1 && name !== "" ? name : formatCount(count)} via ${via}`,
+    );
+}

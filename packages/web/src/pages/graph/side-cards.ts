@@ -152,7 +152,7 @@ export function cardsOn(
     return {
       ...inOrder(card, { vias, inCycle }),
       ...(passesOn !== undefined && { passesOn }),
-      ...(hasWays && { ways: countWays(card.nodes, (node) => mostUsedFirst(waysTo(node))) }),
+      ...(hasWays && { ways: countWays(card.nodes, waysTo) }),
     };
   });
   const cardOf = cardsOf(cards).set(root, root);
@@ -173,16 +173,19 @@ function namedBetween(card: Card): string[] {
   return [via, ...(others.length === 1 ? others : [])].map(({ id }) => id);
 }
 
-/** The repositories through which those of a group are reached, each by the most used of its ways, which does not depend on what has a card, with their numbers, most first. */
-const countWays = (nodes: readonly ViewNode[], waysTo: (node: ViewNode) => ViewNode[]): Way[] =>
-  [
-    ...Map.groupBy(
-      nodes.flatMap((node) => waysTo(node).slice(0, 1)),
-      (via) => via,
-    ),
-  ]
+/**
+ * The repositories through which those of a group are reached, with their numbers, most first. Each counts for the most used of its ways, which does not depend
+ * on what has a card. Archived repositories pass nothing on, so that they are a way only without another one.
+ */
+function countWays(nodes: readonly ViewNode[], waysTo: (node: ViewNode) => ViewNode[]): Way[] {
+  const first = nodes.flatMap((node) => {
+    const ways = mostUsedFirst(waysTo(node));
+    return ways.find(({ archived }) => !archived) ?? ways[0] ?? [];
+  });
+  return [...Map.groupBy(first, (via) => via)]
     .map(([via, { length: count }]) => ({ via, count }))
     .toSorted((a, b) => b.count - a.count);
+}
 
 /** A group names first what is not archived, of that what other cards are reached through, then those on both sides of the root, then the one with another version. */
 function inOrder(

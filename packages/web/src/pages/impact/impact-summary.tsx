@@ -4,7 +4,6 @@ import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import { CycleMembers } from "./cycle-members.tsx";
-import { countMay } from "./impact-condition.ts";
 import { cyclesOf } from "./impact-groups.ts";
 import { countOwners, type NameOwner, type OwnerCount } from "./impact-owners.ts";
 import { ByRelease } from "./impact-releases.tsx";
@@ -20,10 +19,9 @@ import { Help } from "../../components/help.tsx";
 import { SkeletonBlock } from "../../components/loaded.tsx";
 import { OwnerName } from "../../components/owner-name.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { SortMark } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading, ownerTitle, sentenceCase, timingLabel } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ownerTitle } from "../../format/words.ts";
 
 const CHOKE_POINTS = 5;
 
@@ -143,7 +141,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   return (
     <Section
       title={isAll || isPending ? "By owner" : "By owner, on next run"}
-      aside={isAll && <OwnedHeads nextRun={nextRun} isMaximum={countMay(summary) === nextRun} />}
+      aside={isAll && <OwnedOrder clock={nextRun > 0 ? "next_run" : "bump"} />}
     >
       {isPending ? (
         <SkeletonBlock className="h-36" />
@@ -178,8 +176,9 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
           )}
         </ol>
       )}
+      {isAll && <OwnedLegend owners={owners} />}
       {!isPending && areShared && (
-        <p className="mt-2 text-12 text-muted">A repository counts for each of its owners.</p>
+        <p className="mt-1 text-12 text-muted">A repository counts for each of its owners.</p>
       )}
     </Section>
   );
@@ -192,45 +191,37 @@ const AllOf = ({ count }: { count: number }) => (
   </span>
 );
 
-interface OwnedHeadsProps {
-  nextRun: number;
-  isMaximum: boolean;
-}
-
-/** The heads of the two numbers. The first one orders the owners. */
-const OwnedHeads = ({ nextRun, isMaximum }: OwnedHeadsProps) => (
-  <span className="flex items-center text-12">
-    {nextRun > 0 && <OwnedHead clock="next_run" label={timingLabel("next_run", isMaximum)} isFirst />}
-    <OwnedHead clock="bump" label={CLOCK_WORDS.bump.label} isFirst={nextRun === 0} />
-  </span>
-);
-
-interface OwnedHeadProps {
-  clock: Clock;
-  label: string;
-  isFirst: boolean;
-}
-
-/** Only the one that orders them has room for words. */
-function OwnedHead({ clock, label, isFirst }: OwnedHeadProps) {
+/** What orders the owners. */
+function OwnedOrder({ clock }: { clock: Clock }) {
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
-    <span
-      title={sentenceCase(label)}
-      className={cx("flex items-center justify-end gap-0.5", text, !isFirst && BUMPED_LOOK)}
-    >
+    <span className={cx("flex items-center gap-0.5 text-12", text)}>
       <Icon aria-hidden className="size-3" />
-      {isFirst ? CLOCK_WORDS[clock].label : <span className="sr-only">{label}</span>}
-      {isFirst && (
-        <span className="ml-0.5 flex">
-          <SortMark isDescending label="(most first)" />
-        </span>
-      )}
+      {CLOCK_WORDS[clock].label} first
     </span>
   );
 }
 
-const BUMPED_LOOK = "min-w-11 text-right";
+/** The numbers that no word says. */
+function OwnedLegend({ owners }: { owners: readonly OwnerCount[] }) {
+  const parts = [
+    ...(owners.some(({ nextRun }) => nextRun > 0) && owners.some(({ bumped }) => bumped > 0)
+      ? [{ icon: CLOCK_LOOKS.bump.icon, text: CLOCK_WORDS.bump.label }]
+      : []),
+    ...(owners.some(({ following }) => following > 0) ? [{ icon: FOLLOWS, text: "after others bump" }] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-3 text-12 text-muted">
+      {parts.map(({ icon: Icon, text }) => (
+        <span key={text} className="flex items-center gap-1">
+          <Icon aria-hidden className="size-3" />
+          {text}
+        </span>
+      ))}
+    </p>
+  );
+}
 
 interface OwnedCountProps {
   of: OwnerCount;
