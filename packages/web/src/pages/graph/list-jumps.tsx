@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { distinctName } from "./card-text.ts";
+import { isEnd } from "./graph-view.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 import { LEAST_LIST } from "./sizes.ts";
@@ -135,7 +136,9 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
       names.join(", ") + (count > names.length ? ",\u{A0}…" : "") + (isLast ? ", none beyond" : "");
     const names = [nameOf(card), ...others];
     const label = `${jump.text} ${formatCount(count)}${archivedInBrackets(jump.archived)}`;
-    const room = LEAST_LIST - INDENT - textWidth(label) - DISTANCE;
+    // The first is beside the name of the side.
+    const beside = columns[0]?.at === at ? textWidth(wayOf(title)) : 0;
+    const room = LEAST_LIST - INDENT - beside - textWidth(label) - DISTANCE;
     const ways = Math.abs(at) > 1 && count > 1 ? waysIn(cards) : [];
     const shown = ways
       .map((_, end) => ways.slice(0, end + 1).join(", ") + (end + 1 < ways.length ? ",\u{A0}…" : ""))
@@ -157,7 +160,9 @@ const RAGGED = 60;
 function waysIn(cards: readonly Card[]): string[] {
   const found = cards.flatMap((card): { via: string; count: number; name?: string }[] => {
     if (card.kind === "repository")
-      return card.via ? [{ via: distinctName(card.via), count: 1, name: distinctName(card.node) }] : [];
+      return card.via && !isEnd(card.node)
+        ? [{ via: distinctName(card.via), count: 1, name: distinctName(card.node) }]
+        : [];
     const ways = card.isArchived === true ? [] : (card.ways ?? []);
     return ways.map(({ via, count }) => ({ via: distinctName(via), count }));
   });
