@@ -54,14 +54,13 @@ export function isCycleNamed(options: RoomOptions): boolean {
   return hasNames && areActive && cycleNamesIn(options.card, options.room - timing) !== "";
 }
 
-/** `via identity-46, security-191 +3`: through which repositories those of a group are reached, as many as have room. Empty without room for one. */
+/** `12 via identity-46, 9 via security-191, …`: through which repositories how many of a group are reached, as many as have room. Empty without room for one. */
 export function waysInWords({ ways = [] }: GroupCard, room: number): string {
-  const fitting = ways.map((_, at) => {
-    const names = ways.slice(0, at + 1).map(({ via }) => distinctName(via));
-    const more = ways.length - names.length;
-    return `via ${names.join(", ")}${more === 0 ? "" : ` +${formatCount(more)}`}`;
-  });
-  return fitting.findLast((words) => tabularWidth(words) <= room) ?? "";
+  const words = ways.map(({ via, count }) => `${formatCount(count)} via ${distinctName(via)}`);
+  const fitting = words.map(
+    (_, at) => words.slice(0, at + 1).join(", ") + (at + 1 < words.length ? ", …" : ""),
+  );
+  return fitting.findLast((some) => tabularWidth(some) <= room) ?? "";
 }
 
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
