@@ -169,7 +169,7 @@ describe("dependencies beside dependents in sections", () => {
   it("say through which repositories those of a stack are reached, and as many of these as have room", () => {
     const near = Array.from({ length: 9 }, (_, at) => `root > lib-${at}`);
     const far = Array.from({ length: 12 }, (_, at) => `lib-${at % 5} > base-${at}`);
-    far.push("lib-4 > base-12", "lib-4 > base-13");
+    far.push("lib-3 > base-90", "lib-3 > base-91");
     const view = viewWith([...DEPENDENTS, ...near, ...far]);
     const { cards } = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth: 2, framed });
     const stack = cards.filter((card) => card.kind === "group").find(({ column }) => column === -2);
@@ -178,12 +178,12 @@ describe("dependencies beside dependents in sections", () => {
       // The one that has a card is not counted.
       ["lib-0", 3],
       ["lib-1", 3],
-      ["lib-4", 3],
+      ["lib-3", 3],
       ["lib-2", 2],
-      ["lib-3", 2],
+      ["lib-4", 2],
     ]);
     const [first, second] = ["3 via lib-0", "3 via lib-1"];
-    expect(words(Infinity)).toBe(`${first}, ${second}, 3 via lib-4, 2 via lib-2, 2 via lib-3`);
+    expect(words(Infinity)).toBe(`${first}, ${second}, 3 via lib-3, 2 via lib-2, 2 via lib-4`);
     expect(words(textWidth(`${first}, ${second}, … `))).toBe(`${first}, ${second}, …`);
     expect(words(textWidth(`${first}, … `))).toBe(`${first}, …`);
     expect(words(20)).toBe("");
