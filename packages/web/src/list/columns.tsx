@@ -56,6 +56,20 @@ export const ROW_LINK = {
     "flex min-w-0 items-center gap-2 font-medium text-text after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent",
 } as const;
 
+/** Link to a repository among others of a row. */
+export function RepositoryLink({ id, full_path }: { id: string; full_path: string }) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <Link
+      to="/w/$slug/repositories/$repositoryId"
+      params={{ slug, repositoryId: id }}
+      className="flex min-w-0 text-accent hover:underline"
+    >
+      <TruncatedName text={full_path} />
+    </Link>
+  );
+}
+
 interface RepositoryRowLinkProps {
   id: string;
   text: string;

@@ -1,16 +1,13 @@
 import { isVersioned, type MemberKind } from "@knockon/contract/vocabulary/interface";
-import { Link } from "@tanstack/react-router";
 import { ChevronRight, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Member, membersHeading, usedFirst } from "./members.ts";
-import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import type { Column } from "../../list/columns.tsx";
+import { type Column, RepositoryLink } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
 interface MembersOfKindProps {
@@ -64,7 +61,6 @@ interface ConsumersProps {
 
 /** The repositories that use a name, on request each with its line. */
 function Consumers({ total, consumers, isOpen }: ConsumersProps) {
-  const { slug } = useWorkspace().workspace;
   if (total === 0) return <span className="text-faint">{isOpen ? "Not known" : "No known use"}</span>;
   return (
     <details className="group">
@@ -75,13 +71,7 @@ function Consumers({ total, consumers, isOpen }: ConsumersProps) {
       <ul className="mt-1 flex flex-col gap-1">
         {consumers.map(({ repository, file, line }) => (
           <li key={repository.id} className="flex min-w-0 flex-col">
-            <Link
-              to="/w/$slug/repositories/$repositoryId"
-              params={{ slug, repositoryId: repository.id }}
-              className="flex min-w-0 text-accent hover:underline"
-            >
-              <TruncatedName text={repository.full_path} />
-            </Link>
+            <RepositoryLink {...repository} />
             <DeclarationLocation repositoryId={repository.id} file={file} line={line} />
           </li>
         ))}

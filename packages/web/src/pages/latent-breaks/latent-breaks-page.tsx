@@ -8,7 +8,7 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isVersioned, READ_BY_SCANS } from "@knockon/contract/vocabulary/interface";
 import { OWNER_SOURCES } from "@knockon/contract/vocabulary/owner";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { ArrowRight, CircleCheck } from "lucide-react";
 import { countConsumers, effectsInWords, groupOf, groupsByUrgency } from "./break-groups.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -32,6 +32,7 @@ import {
   sentenceCase,
   withoutRegistry,
 } from "../../format/words.ts";
+import { RepositoryLink } from "../../list/columns.tsx";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort } from "../../list/list-search.ts";
@@ -298,17 +299,10 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
 
 /** The line of a consumer, when it fails and how. */
 function Break({ found: { consumer, use, owner, clock, effect, confidence } }: { found: LatentBreak }) {
-  const { slug } = useWorkspace().workspace;
   return (
     <span className="grid min-w-0 gap-x-4 gap-y-1 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <span className="flex min-w-0 flex-col">
-        <Link
-          to="/w/$slug/repositories/$repositoryId"
-          params={{ slug, repositoryId: consumer.id }}
-          className="flex min-w-0 text-accent hover:underline"
-        >
-          <TruncatedName text={consumer.full_path} />
-        </Link>
+        <RepositoryLink {...consumer} />
         <span className="text-12 text-muted">{sentenceCase(EFFECT_WORDS[effect])}</span>
       </span>
       <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} owner={owner} />

@@ -2,14 +2,14 @@ import { listProblems } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { RepositoryProblem } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
-import { TruncatedName } from "../../components/text.tsx";
 import { countOf } from "../../format/format.ts";
+import { RepositoryLink } from "../../list/columns.tsx";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { OrgListPage } from "../../list/org-list-page.tsx";
@@ -178,16 +178,9 @@ interface ProblemProps {
 
 /** A file, and what is wrong with it. */
 function Problem({ of: { repository, file, line }, message }: ProblemProps) {
-  const { slug } = useWorkspace().workspace;
   return (
     <span className="grid min-w-0 gap-x-4 gap-y-1 md:grid-cols-3">
-      <Link
-        to="/w/$slug/repositories/$repositoryId"
-        params={{ slug, repositoryId: repository.id }}
-        className="flex min-w-0 text-accent hover:underline"
-      >
-        <TruncatedName text={repository.full_path} />
-      </Link>
+      <RepositoryLink {...repository} />
       {file === null ? (
         <span className="text-faint">–</span>
       ) : (
