@@ -285,7 +285,7 @@ describe("a generated organization of 2,000 repositories", () => {
     expect(await ada.barriers()).toEqual([]);
     // Dependencies of several hops are below each other.
     await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories&direction=both&depth=3`);
-    await ada.page.getByRole("heading", { name: /^2 hops/u }).waitFor();
+    await ada.page.getByRole("heading", { name: /^Dependencies · 2 hops/u }).waitFor();
     expect(await measure(ada, 12)).toMatchObject(SOUND);
     expect(await ada.barriers()).toEqual([]);
     await ada.changeLook({ theme: "light", width: 768 });

@@ -326,6 +326,35 @@ describe("the graph", () => {
     await reset();
   });
 
+  it("says through what the dependencies in a stack are reached, as their list and a phone do", async () => {
+    const { page, load, changeLook, reset, faults } = ada;
+    await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) => route.fulfill({ json: manyBases() }));
+    const graph = `${home}/graph?root=${idAt(0)}&through=repositories&direction=both&depth=2`;
+    await load(graph);
+    const cards = page.getByRole("list", { name: "Dependencies · 2 hops" }).locator("[data-card]");
+    const [alone = "", stack = ""] = await cards.allInnerTexts();
+    expect([alone, stack]).toEqual([
+      expect.stringMatching(/core-\d+\n.*via base-0/su),
+      expect.stringMatching(/\n11\n.*core-\d+.*\n5 via base-0, 4 via base-1/su),
+    ]);
+    await page.getByRole("link", { name: "View list, dependencies, 2 hops" }).click();
+    const rows = page.getByRole("table", { name: "Repositories in the graph" }).getByRole("row");
+    const far = rows.filter({ hasText: "via base-" });
+    await far.first().waitFor();
+    const ways = (await far.allInnerTexts()).flatMap((text) => /via base-\d/u.exec(text) ?? []);
+    // The first is the one with a card.
+    const counts = ["via base-0", "via base-1", "via base-2"].map(
+      (way) => ways.filter((one) => one === way).length,
+    );
+    expect(counts).toEqual([6, 4, 2]);
+    await changeLook({ ...DEFAULT_LOOK, width: 360 });
+    await load(graph);
+    await page.getByText("6 via base-0, 4 via base-1, 2 via base-2").waitFor();
+    expect(faults()).toEqual([]);
+    await changeLook(DEFAULT_LOOK);
+    await reset();
+  });
+
   it("sorts the matrix by each heading, and opens a cell with the dependencies that it counts", async () => {
     const { page, load, settle, reset } = ada;
     const generated = JSON.stringify(generateGraph());
@@ -505,6 +534,22 @@ function manyDependents(): object {
     [
       ...applications.map((path): Use => [path, "acme/lib", "bump"]),
       ...applications.slice(0, 30).map((path): Use => ["acme/lib", path, "bump"]),
+    ],
+  );
+}
+
+/** 60 applications that use a library, which uses 12 others, of which three use 12 more. */
+function manyBases(): object {
+  const named = (name: string, length: number): string[] =>
+    Array.from({ length }, (_, at) => `acme/${name}-${at}`);
+  const [applications, bases, cores] = [named("app", 60), named("base", 12), named("core", 12)];
+  const baseOf = (at: number): string => `acme/base-${at < 6 ? 0 : at < 10 ? 1 : 2}`;
+  return graphOf(
+    ["acme/lib", ...applications, ...bases, ...cores].map((path) => ({ path, archived: false })),
+    [
+      ...applications.map((path): Use => [path, "acme/lib", "bump"]),
+      ...bases.map((path): Use => ["acme/lib", path, "bump"]),
+      ...cores.map((path, at): Use => [baseOf(at), path, "bump"]),
     ],
   );
 }

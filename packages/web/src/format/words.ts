@@ -54,6 +54,9 @@ export const inHeading = (term: string): string => {
   return (term.split("_")[0] ?? "") in NAMES ? words : sentenceCase(words);
 };
 
+/** When something arrives that a file decides, where there is no room to name it. */
+export const IF_A_FILE = "if a file changes";
+
 /** `on next run`, or `may be on next run` if a version decides it. */
 export const timingLabel = (clock: Clock, isMaximum = false): string =>
   isMaximum ? `may be ${CLOCK_WORDS[clock].label}` : CLOCK_WORDS[clock].label;

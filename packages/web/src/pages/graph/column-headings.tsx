@@ -1,14 +1,13 @@
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
-import { Beyond, ImpactLink, ShowBeyond } from "./graph-links.tsx";
+import { Beyond, ImpactLink } from "./graph-links.tsx";
 import { archivedInBrackets } from "./column-titles.ts";
 import { archivedIn, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
-import { Timings, TimingsLine, widthOfTimings, wordingOf } from "./timings.tsx";
+import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { formatCount } from "../../format/format.ts";
-import { tabularWidth, textWidth } from "../../format/text-width.ts";
 import { inWords } from "../../format/words.ts";
 
 /** By the number of a column. */
@@ -102,57 +101,4 @@ export function ColumnHeadings({
       )}
     </div>
   );
-}
-
-/** Of the lines beside a heading below another column, and of what is between its words. */
-const LINES = 21;
-const GAP = 8;
-
-/** Of what is beyond, in words, and of the fewest. */
-const BEYOND = 250;
-
-/** The headings of columns that are below others. Around a root, a second line says how many get a change when, and what is beyond. */
-export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawing }) {
-  const isRanked = layers.isRanked === true;
-  const below = columns.flatMap(({ at, width, top, title, shortTitle = title, ...column }) => {
-    if (top === undefined) return [];
-    const room = isRanked ? width : width - LINES;
-    const number = formatCount(column.count) + (isRanked ? "" : archivedInBrackets(archivedIn(layers, at)));
-    const isWhole = textWidth(title) + GAP + tabularWidth(number) <= room;
-    return {
-      ...column,
-      at,
-      top,
-      title,
-      heading: isWhole ? title : shortTitle,
-      number,
-      room,
-      timings: timingsOf(layers, at),
-    };
-  });
-  // All say it in as many words.
-  const wording = wordingOf(below);
-  return below.map(({ at, x, top, title, hint = title, heading, number, room, timings, beyond }) => (
-    <div
-      key={at}
-      style={{ left: x, top, width: room, height: HEADING_HEIGHT }}
-      className="absolute flex flex-col justify-center text-12/3.5 whitespace-nowrap text-muted"
-    >
-      <h2 id={headingId(at)} className={cx("flex gap-x-2 font-medium", isRanked && "justify-between")}>
-        <span className="truncate" title={hint}>
-          {heading}
-        </span>
-        <span className={cx("tabular", !isRanked && "font-normal")}>{number}</span>
-      </h2>
-      {!isRanked && (
-        <div className="flex items-center gap-x-2">
-          <TimingsLine timings={timings} wording={wording} />
-          {beyond?.length === 0 && <span>none beyond</span>}
-          {beyond !== undefined && beyond.length > 0 && (
-            <ShowBeyond beyond={beyond} isBrief={room - widthOfTimings(timings, wording) - GAP < BEYOND} />
-          )}
-        </div>
-      )}
-    </div>
-  ));
 }

@@ -22,12 +22,9 @@ export const rootTitles = (empty: readonly string[]): Pick<Column, "title" | "sh
   shortTitle: ["Root", ...empty.map((words) => words.replace(IN_ORGANIZATIONS, ""))].join(" · "),
 });
 
-/** `Dependents · 2 hops`, in short `2 hops`, or `Dependents` next to the root. */
-export function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
-  const hops = countOf(Math.abs(column), "hop", "hops");
-  const name = sentenceCase(SIDES[column > 0 ? "right" : "left"]);
-  return { title: `${name} · ${hops}`, shortTitle: Math.abs(column) === 1 ? name : hops };
-}
+/** `Dependents · 2 hops`. */
+export const titleOfColumn = (at: number): string =>
+  `${sentenceCase(SIDES[at > 0 ? "right" : "left"])} · ${countOf(Math.abs(at), "hop", "hops")}`;
 
 export const sumOf = (all: readonly AtHops[]): number => all.reduce((sum, { count }) => sum + count, 0);
 

@@ -9,6 +9,7 @@ import {
   TIMING_HEIGHT,
 } from "./frame-sizes.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { hasWays } from "./ways-line.tsx";
 import { roundedPath } from "./bus-lines.ts";
 import { byWhen, rankOfWhen, type Timing } from "./condition.ts";
 import type { Tip } from "./clock-lines.ts";
@@ -127,7 +128,6 @@ export function placeColumns(
   distance: number,
   { sizes, top, leftOf, slotOf }: Places,
 ): Placed {
-  const row = sizes.cardHeight + distance;
   const cards: PlacedCard[] = [];
   const frames: Frame[] = [];
   /** The end of the last frame of a place. */
@@ -150,8 +150,13 @@ export function placeColumns(
     const y = before === undefined ? top : before + STACK_HEADING;
     const timed = timings.get(at);
     const first = y + NARROW_PADDING + (timed ? head + NARROW_PADDING : 0);
-    const height = first - y + members.length * row - distance + NARROW_PADDING;
-    cards.push(...members.map((card, index) => ({ card, x: leftOf(slot), y: first + index * row })));
+    let next = first;
+    for (const card of members) {
+      const height = sizes.cardHeight + (hasWaysBelow(card, sizes) ? NAME_LINE : 0);
+      cards.push({ card, x: leftOf(slot), y: next, height });
+      next += height + distance;
+    }
+    const height = next - distance + NARROW_PADDING - y;
     ends.set(slot, y + height);
     if (at === 0) continue;
     const x = leftOf(slot) - NARROW_PADDING;
@@ -160,6 +165,10 @@ export function placeColumns(
   }
   return { cards, frames };
 }
+
+/** Whether a stack beside sections is higher, for a line that says through what its repositories are reached. */
+const hasWaysBelow = (card: Card, { isFramed = false }: Sizes): boolean =>
+  isFramed && card.kind === "group" && hasWays(card);
 
 /** Gives each timing a line of all frames, so that what is passed on leaves a frame where its timing is. */
 function inLines(columns: ReadonlyMap<number, Timing[]>) {
@@ -226,7 +235,7 @@ function toSections(frames: readonly Frame[], root: PlacedCard, sizes: Sizes): T
 }
 
 /** Distance of the lines between frames, and of those to what is above from the edge. */
-const TRUNK_DISTANCE = 14;
+export const TRUNK_DISTANCE = 14;
 const FROM_EDGE = 9;
 
 /** A frame or the root. */

@@ -42,6 +42,25 @@ export function ListLink({ id, clock }: { id: string; clock: Clock }) {
   );
 }
 
+/** Leads to the list of the dependencies in so many hops, the farthest first. */
+export function DependenciesLink({ hops, className }: { hops: number; className: string }) {
+  const { slug } = useWorkspace().workspace;
+  const current = route.useSearch();
+  const sort = hops > 1 ? "-hops" : undefined;
+  const search = { ...current, view: "table", direction: "dependencies", depth: hops, sort } as const;
+  return (
+    <Link
+      to="/w/$slug/graph"
+      params={{ slug }}
+      search={search}
+      aria-label={`View list, dependencies, ${countOf(hops, "hop", "hops")}`}
+      className={cx(LOOK, className)}
+    >
+      View list
+    </Link>
+  );
+}
+
 interface ShowBeyondProps {
   beyond: readonly AtHops[];
   /** Whether there is little room: `+9 at 4 hops`. */

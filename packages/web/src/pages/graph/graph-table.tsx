@@ -57,7 +57,10 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
   const hasVersions = nodes.some(({ arrival }) => (arrival?.versions?.length ?? 0) > 0);
   const hasOnward =
     search.through === undefined && view.nodes.some((node) => passedOn(node).repositories > 0);
-  const hasUse = !hasOnward && search.through === undefined && nodes.some((node) => (usedBy(node) ?? 0) > 0);
+  const areDependencies = root !== undefined && nodes.every(({ arrival }) => (arrival?.hops ?? 0) < 0);
+  const hasUse =
+    !hasOnward &&
+    (areDependencies || (search.through === undefined && nodes.some((node) => (usedBy(node) ?? 0) > 0)));
   const hasFastOnward = hasOnward && nodes.some((one) => passedOn(one).next_run > 0);
   const hasAuthors = nodes.some(isAuthor);
   const clusterOf = useMemo(() => clustersByOwner(view, search), [view, search]);
@@ -68,8 +71,9 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
         hasHops,
         hasVersions,
         hasOnward,
-        hasDependents: root === undefined || search.through !== undefined,
+        hasDependents: !areDependencies && (root === undefined || search.through !== undefined),
         hasUse,
+        areDependencies,
         hasFastOnward,
         hasAuthors,
         counts,
@@ -83,6 +87,7 @@ export function GraphTable({ view, root, most, around, search, onSelect, onSort 
       hasOnward,
       hasFastOnward,
       hasUse,
+      areDependencies,
       hasAuthors,
       counts,
       onSelect,

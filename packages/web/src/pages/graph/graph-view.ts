@@ -59,6 +59,8 @@ interface Arrival {
   isMaximum: boolean;
   /** Next to the root, the versions that one declares of the other. */
   versions?: readonly string[];
+  /** Beyond one hop, the repositories between one and the root that are next to it, the most used first. */
+  through?: readonly ViewNode[];
 }
 
 export interface ViewEdge {

@@ -1,11 +1,11 @@
-import { Repeat } from "lucide-react";
-import { archivedOf, type Detail, distinctName, hasTiming, namesIn, noteOf } from "./card-text.ts";
+import { archivedOf, type Detail, hasTiming, namesIn, noteOf } from "./card-text.ts";
 import { PassedOn } from "./card-figures.tsx";
+import { CycleCount, cycleNamesIn, CycleNames, cycleWidth } from "./group-cycle.tsx";
 import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
-import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard } from "./layers.ts";
+import { waysInWords } from "./ways-line.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
@@ -20,33 +20,30 @@ interface GroupLinesProps {
 /** Of a timing in words with a name beside it, in a wide card. */
 const NAMED_TIMING = 200;
 
-interface RoomOptions extends GroupLinesProps {
-  /** Whether the numbers of its timings are beside the title. */
-  isSplitAbove?: boolean;
-}
-
-interface GroupLineProps extends RoomOptions {
-  /** Where it says who is in a cycle: by name, at its end as a number, or not. */
-  cycle: "named" | "counted" | "above";
+interface GroupLineProps extends GroupLinesProps {
+  /** Where the card says who is in a cycle: in this line by name or at its end as a number, or elsewhere. */
+  cycle: "named" | "counted" | "elsewhere";
 }
 
 /** Room for names and versions in the line of a card, beside its timing. */
-function roomOfLine({ card, detail, room, isSplitAbove = false }: RoomOptions) {
+function roomOfLine({ card, detail, room }: GroupLinesProps) {
   const { nodes, withClock } = card;
   const hasHeading = detail === "brief";
   const isNamed =
     hasTiming(card, detail) && (detail === "timed" || detail === "list" || room >= NAMED_TIMING);
   // Below the heading of a section, and with few words for the timing, there is room for names.
   const hasNames = hasHeading || withClock === nodes.length;
-  const timing =
-    hasHeading || isSplitAbove
-      ? 0
-      : splitWidth(card) + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
-  return { hasHeading, isNamed, hasNames, timing };
+  // Where the heading of the column says when, a name says more.
+  const hasTimings =
+    isNamed || !hasNames || card.isTimedAbove !== true || namesIn(card.nodes, room - splitWidth(card)) !== "";
+  const timing = hasHeading
+    ? 0
+    : splitWidth(card, hasTimings) + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
+  return { hasHeading, isNamed, hasNames, hasTimings, timing };
 }
 
 /** Whether the line has room for the name of one that is in a cycle, beside the timings of all. Their names are also above the graph. */
-export function isCycleNamed(options: RoomOptions): boolean {
+export function isCycleNamed(options: GroupLinesProps): boolean {
   const { hasNames, timing } = roomOfLine(options);
   // Of archived ones only, active ones say more.
   const areActive =
@@ -54,19 +51,10 @@ export function isCycleNamed(options: RoomOptions): boolean {
   return hasNames && areActive && cycleNamesIn(options.card, options.room - timing) !== "";
 }
 
-/** `12 via identity-46, 9 via security-191, …`: through which repositories how many of a group are reached, as many as have room. Empty without room for one. */
-export function waysInWords({ ways = [] }: GroupCard, room: number): string {
-  const words = ways.map(({ via, count }) => `${formatCount(count)} via ${distinctName(via)}`);
-  const fitting = words.map(
-    (_, at) => words.slice(0, at + 1).join(", ") + (at + 1 < words.length ? ", …" : ""),
-  );
-  return fitting.findLast((some) => tabularWidth(some) <= room) ?? "";
-}
-
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
-export function GroupLine({ card, detail, room, cycle, isSplitAbove = false }: GroupLineProps) {
-  const { hasHeading, isNamed, hasNames, timing } = roomOfLine({ card, detail, room, isSplitAbove });
-  const isTimed = !hasHeading && !isSplitAbove && card.withClock !== null;
+export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
+  const { hasHeading, isNamed, hasNames, hasTimings, timing } = roomOfLine({ card, detail, room });
+  const isTimed = !hasHeading && card.withClock !== null;
   // Before the number of those in a cycle, a pin would be read as the timing of these.
   // Behind the number of archived ones, a name would be read as that of one of these.
   const isSplit = hasNames && !isNamed && archivedOf(card).length > 0;
@@ -81,16 +69,13 @@ export function GroupLine({ card, detail, room, cycle, isSplitAbove = false }: G
   const place = cycle === "named" ? placeBesideCycle : placeVersions;
   const { alone = "", beside = "" } = hasVersions ? place(card, left) : {};
   const hasPassesOn = (card.passesOn ?? 0) > 0;
-  const ways = waysInWords(card, left);
   const roomOfNames = beside === "" ? left : roomBeside(beside, left);
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
-      {isTimingFirst && <Split card={card} hasCount={!hasNames} isNamed={isNamed} />}
+      {isTimingFirst && <Split card={card} hasCount={!hasNames} isNamed={isNamed} hasTimings={hasTimings} />}
       {!hasHeading && card.withClock === null && <span className="truncate">{noteOf(card, detail)}</span>}
       {hasNames && isNamed && <span>·</span>}
-      {ways !== "" ? (
-        <span className="tabular shrink-0">{ways}</span>
-      ) : cycle === "named" ? (
+      {cycle === "named" ? (
         <CycleNames card={card} room={roomOfNames} />
       ) : (
         hasNames && alone === "" && <GroupNames nodes={card.nodes} room={roomOfNames} />
@@ -99,7 +84,7 @@ export function GroupLine({ card, detail, room, cycle, isSplitAbove = false }: G
       <GroupPassesOn of={card} />
       {(isTimingLast || beside !== "") && (
         <span className={cx("tabular flex shrink-0 items-center gap-1 pl-1", !hasPassesOn && "ml-auto")}>
-          {isTimingLast && <Split card={card} hasCount={false} isNamed={false} />}
+          {isTimingLast && <Split card={card} hasCount={false} isNamed={false} hasTimings={hasTimings} />}
           {beside}
         </span>
       )}
@@ -179,48 +164,3 @@ const GroupPassesOn = ({ of: { passesOn = 0 } }: { of: GroupCard }) =>
 /** Of that, with its distance. */
 const passesOnWidth = ({ passesOn = 0 }: GroupCard): number =>
   passesOn === 0 ? 0 : ICON + DISTANCE + tabularWidth(formatCount(passesOn));
-
-/** Of the number of those in a cycle, with its distance. */
-export const cycleWidth = ({ inCycle = [] }: GroupCard): number =>
-  inCycle.length === 0 ? 0 : ICON + DISTANCE + tabularWidth(formatCount(inCycle.length));
-
-/** Names of those in a cycle at most. */
-const NAMED = 8;
-
-/** `4: platform-315, …`: how many of a group are on the other side of the root, too, and as many of their names as fit. Empty if none does. */
-function cycleNamesIn({ inCycle = [] }: GroupCard, room: number): string {
-  const count = `${formatCount(inCycle.length)}: `;
-  const left = room - ICON - tabularWidth(count);
-  // A number would be read as that of the other repositories of the group.
-  const wordsOf = (nodes: readonly ViewNode[]): string =>
-    nodes.map(distinctName).join(", ") + (nodes.length < inCycle.length ? ", …" : "");
-  const fits = (nodes: readonly ViewNode[]): boolean => textWidth(wordsOf(nodes)) <= left;
-  // A name that has room says more than their order.
-  const fitting = inCycle.filter((node) => fits([node])).slice(0, NAMED);
-  const named = fitting.map((_, at) => fitting.slice(0, at + 1)).findLast(fits);
-  return named ? count + wordsOf(named) : "";
-}
-
-const CycleNames = ({ card, room }: { card: GroupCard; room: number }) => (
-  <span
-    title={`In a dependency cycle with the root: ${(card.inCycle ?? []).map(distinctName).join(", ")}`}
-    className="flex shrink-0 items-center gap-1"
-  >
-    <Repeat aria-hidden className="size-3" />
-    <span className="sr-only">In a cycle with the root </span>
-    {cycleNamesIn(card, room)}
-  </span>
-);
-
-/** The number of those. */
-export const CycleCount = ({ of: { inCycle }, className }: { of: GroupCard; className: string }) =>
-  inCycle !== undefined && (
-    <span
-      title={`${formatCount(inCycle.length)} in a dependency cycle with the root`}
-      className={cx("tabular flex shrink-0 items-center gap-0.5 text-12 text-muted", className)}
-    >
-      <Repeat aria-hidden className="size-3" />
-      {formatCount(inCycle.length)}
-      <span className="sr-only"> in a cycle with the root</span>
-    </span>
-  );

@@ -1,19 +1,13 @@
 import { Archive, Layers, Users } from "lucide-react";
 import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
-import { archivedOf, type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
-import {
-  CycleCount,
-  cycleWidth,
-  GroupLine,
-  isCycleNamed,
-  TallGroupLines,
-  waysInWords,
-} from "./group-lines.tsx";
-import { Split, splitWidth } from "./group-timings.tsx";
+import { type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
+import { CycleCount, cycleWidth } from "./group-cycle.tsx";
+import { GroupLine, isCycleNamed, TallGroupLines } from "./group-lines.tsx";
 import { GroupNames, RAGGED } from "./group-names.tsx";
 import { versionsByName, versionsIn } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
+import { hasWays, WaysLine } from "./ways-line.tsx";
 import { AuthorMark, isOfAuthor } from "../../components/owner-name.tsx";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -49,24 +43,13 @@ export function GroupText(props: CardTextProps<GroupCard>) {
   const isTitleWhole = isTallCard || hasRoom;
   const hasRoomForWords = fits(titleOf(card), textWidth(" repositories"));
   const shortTitle = card.isRest === true ? titleOf(card).replace(REST, "") : titleOf(card);
-  // The line below has then room for what is between them and the root, or for a name of those in a cycle.
-  const hasSplitAbove = (name: string): boolean =>
-    pen + textWidth(name, TITLE) + DISTANCE + splitWidth(card) <= room;
-  const hasWays = !isTallCard && waysInWords(card, room) !== "";
-  const isSplitAbove =
-    !isTallCard &&
-    isTimed &&
-    (hasWays || card.inCycle !== undefined) &&
-    archivedOf(card).length > 0 &&
-    hasSplitAbove(shortTitle);
-  const isNamed = !isTallCard && !hasWays && isCycleNamed({ card, detail, room, isSplitAbove });
-  const hasSplit = isSplitAbove && (isNamed || hasWays);
-  const isTitleShown = hasSplit
-    ? hasSplitAbove
-    : (name: string) => fits(name, isNamed ? 0 : cycleWidth(card));
-  const title = isTallCard || isTitleShown(titleOf(card)) ? titleOf(card) : shortTitle;
-  // Without room for names of those in a cycle, their number is beside the title, or else at the end of the second line.
-  const isCycleAbove = !isNamed && !hasSplit && (isTallCard || fits(title, cycleWidth(card)));
+  // Stacks with ways name their first members, not those in a cycle.
+  const withWays = !isTallCard && hasWays(card);
+  const isNamed = !isTallCard && !withWays && isCycleNamed({ card, detail, room });
+  const besideTitle = isNamed ? 0 : cycleWidth(card);
+  const title = isTallCard || fits(titleOf(card), withWays ? 0 : besideTitle) ? titleOf(card) : shortTitle;
+  // Without room there, their number is at the end of the last line.
+  const isCycleAbove = !isNamed && (isTallCard || fits(title, besideTitle));
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const all = nodes.map(distinctName).join(", ");
@@ -95,15 +78,7 @@ export function GroupText(props: CardTextProps<GroupCard>) {
           </span>
           {(isTimed || detail === "brief") && !isSizeBelow && (
             <span className="tabular shrink-0 text-12 text-muted">
-              {hasSplit ? (
-                <Split card={card} hasCount isNamed={false} />
-              ) : (
-                <Figures
-                  card={card}
-                  isShort={!isTitleWhole}
-                  isInWords={detail === "list" && hasRoomForWords}
-                />
-              )}
+              <Figures card={card} isShort={!isTitleWhole} isInWords={detail === "list" && hasRoomForWords} />
             </span>
           )}
           {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
@@ -120,10 +95,10 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             card={card}
             detail={detail}
             room={room}
-            isSplitAbove={hasSplit}
-            cycle={isNamed ? "named" : isCycleAbove ? "above" : "counted"}
+            cycle={isNamed ? "named" : isCycleAbove || withWays ? "elsewhere" : "counted"}
           />
         )}
+        {withWays && <WaysLine card={card} room={room} hasCycle={!isCycleAbove} />}
       </span>
     </>
   );
@@ -164,7 +139,7 @@ function ArchivedNames({ card, detail, room }: CardTextProps<GroupCard> & { room
         card={card}
         detail={detail}
         room={room}
-        cycle={isCycleNamed({ card, detail, room }) ? "named" : "above"}
+        cycle={isCycleNamed({ card, detail, room }) ? "named" : "elsewhere"}
       />
     );
   const versions = isTallCard ? versionsIn(card.nodes) : "";

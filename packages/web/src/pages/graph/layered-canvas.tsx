@@ -8,12 +8,13 @@ import {
   useState,
 } from "react";
 import { type Detail, detailIn, detailOf, hasSeveralOrganizations } from "./card-text.ts";
-import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
+import { ColumnHeadings, headingId } from "./column-headings.tsx";
 import type { Drawing } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import { type Card, cardsOf, drawnIds, drawnNodes, type Layers, type RepositoryCard } from "./layers.ts";
 import { Frames } from "./frames.tsx";
+import { HeadingsBelow } from "./headings-below.tsx";
 import { byWhen } from "./condition.ts";
 import { sectionId } from "./section-heading.tsx";
 import { whenOfCard } from "./sections.ts";

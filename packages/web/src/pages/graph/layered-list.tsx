@@ -3,11 +3,11 @@ import { distinctName, hasSeveralOrganizations, titleOf, viaOf } from "./card-te
 import { countsInLines, versionsOfSection } from "./group-versions.ts";
 import { cycleOf } from "./cycle.ts";
 import { CycleNames } from "./cycle-names.tsx";
-import { Beyond, ImpactLink } from "./graph-links.tsx";
+import { Beyond, DependenciesLink, ImpactLink } from "./graph-links.tsx";
 import { columnId, ListJumps } from "./list-jumps.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import type { GraphView } from "./graph-view.ts";
-import { type Card, type Column, drawnNodes, type Layers, rootOf } from "./layers.ts";
+import { type Card, type Column, drawnNodes, hasGroups, type Layers, rootOf } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
 import { sumOfUses } from "./matrix.ts";
 import type { CardActions } from "./node-card.tsx";
@@ -19,6 +19,7 @@ import { RiskiestRepository } from "./riskiest-repository.tsx";
 import { archivedInBrackets } from "./column-titles.ts";
 import { archivedIn, sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
+import { hasWays } from "./ways-line.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { inWords } from "../../format/words.ts";
@@ -172,7 +173,7 @@ function ColumnTimings({ layers, column: { at, count, parts } }: { layers: Layer
 function PhoneTimings({ layers, column: { at, count, parts } }: { layers: Layers; column: Column }) {
   if (at === 0 || parts !== undefined) return null;
   return (
-    <p className="pb-2 text-12 text-muted sm:hidden">
+    <p className="flex items-start justify-between gap-x-3 pb-2 text-12 text-muted sm:hidden">
       <Timings
         count={count}
         isCounted={false}
@@ -180,6 +181,7 @@ function PhoneTimings({ layers, column: { at, count, parts } }: { layers: Layers
         archived={archivedIn(layers, at)}
         isNamed
       />
+      {at < 0 && hasGroups(layers, at) && <DependenciesLink hops={-at} className="ml-auto" />}
     </p>
   );
 }
@@ -233,7 +235,8 @@ function throughOf({ cards, edges }: Layers): Map<string, string> {
   const [incoming, outgoing] = [Map.groupBy(edges, ({ to }) => to), Map.groupBy(edges, ({ from }) => from)];
   return new Map(
     cards.flatMap((card) => {
-      if (Math.abs(card.column) < 2) return [];
+      // A stack says how many are reached through which.
+      if (Math.abs(card.column) < 2 || (card.kind === "group" && hasWays(card))) return [];
       if (card.kind === "repository" && card.via) return [[card.id, viaOf(card, "names")] as const];
       const nearer =
         card.column > 0

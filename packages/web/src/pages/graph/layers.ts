@@ -99,7 +99,7 @@ export interface Column {
   hint?: string;
   /** Whether the order of the columns is explained beside it. */
   isExplained?: boolean;
-  /** The title above narrow cards. */
+  /** The title above a narrow root. */
   shortTitle?: string;
   /** Number of repositories, also of those in groups. */
   count: number;
@@ -146,6 +146,10 @@ export interface AtHops {
   count: number;
   archived?: number;
 }
+
+/** Whether some repositories of a column have no card. */
+export const hasGroups = ({ cards }: Pick<Layers, "cards">, at: number): boolean =>
+  cards.some((card) => card.column === at && card.kind === "group");
 
 /** The card of the repository that a drawing is about. Undefined for a whole organization. */
 export const rootOf = ({ cards }: Pick<Layers, "cards">): RepositoryCard | undefined =>

@@ -109,7 +109,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               <span className="w-2 bg-line-strong" />
             </span>
             <span title="The share of all repositories that depend on it">
-              Dependents: on next run, may be, later or archived
+              Dependents: on next run, may be, others
             </span>
           </span>
         )}

@@ -1,7 +1,7 @@
 import { LONG_COLUMN, MAX_CARDS } from "./collapse-column.ts";
 import { nameOf } from "./card-text.ts";
 import { besideParents, byRisk, groupsLast } from "./card-order.ts";
-import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
+import { emptySides, rootTitles, titleOfColumn } from "./column-titles.ts";
 import type { Direction, Grouping } from "./graph-search.ts";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
@@ -105,7 +105,7 @@ function arrange(
     columns: [...columns, [0, [root]] as const]
       .map(([at, ids]) => ({
         at,
-        ...(at === 0 ? rootTitles(emptySides(sides, node)) : titlesOf(at)),
+        ...(at === 0 ? rootTitles(emptySides(sides, node)) : { title: titleOfColumn(at) }),
         count: ids.length,
         ...(at === framed?.at && { parts: framed.parts, ...(role && { role }) }),
         ...(stack?.has(at) && { isBelow: true }),

@@ -50,12 +50,28 @@ export function cardsOn(
   const whens = whensOn(view, root, side);
   const spreadOf = spreadsOn(view, root, side);
   const versionsOf = versionsAt(view, root, sign);
-  const nodes = new Map(
+  const arrived = new Map(
     view.nodes.map((node) => {
       const hops = columnOf.get(node.id) ?? 0;
       const when = whens.get(node.id) ?? { clock: "unknown", isMaximum: false };
       const declared = Math.abs(hops) === 1 ? { versions: versionsOf(node.id) } : {};
       return [node.id, { ...node, arrival: { hops, ...when, ...declared } }] as const;
+    }),
+  );
+  const soon = view.edges.filter(({ clock }) => clock === "next_run");
+  const following = new Set(soon.map(({ source, target }) => `${source} ${target}`));
+  /** The repositories through which one is reached. Of one that follows others without an edit, not those that it would have to bump. */
+  const waysTo = (node: ViewNode): ViewNode[] => {
+    const parents = parentsOn(side, node.id);
+    const followed =
+      afterOf(node) === undefined ? [] : parents.filter((id) => following.has(`${node.id} ${id}`));
+    return (followed.length > 0 ? followed : parents).flatMap((id) => arrived.get(id) ?? []);
+  };
+  const nodes = new Map(
+    [...arrived].map(([id, node]): [string, ViewNode] => {
+      const { arrival } = node;
+      const through = Math.abs(arrival.hops) > 1 ? byUse(waysTo(node)) : [];
+      return [id, through.length === 0 ? node : { ...node, arrival: { ...arrival, through } }];
     }),
   );
   /** Who has a card. */
@@ -64,25 +80,15 @@ export function cardsOn(
   const chain = [root];
   const isChained = (id: string): boolean => chain.includes(id);
   const idOf = (id: string): string => (sign === -1 && inCycle.has(id) ? asDependency(id) : id);
-  const soon = view.edges.filter(({ clock }) => clock === "next_run");
-  const following = new Set(soon.map(({ source, target }) => `${source} ${target}`));
-  /** Whether a repository takes what another one releases on its next run. */
-  const follows = (id: string, other: string): boolean => following.has(`${id} ${other}`);
-  /** The repositories through which one is reached, what has a card first, as it can be found. */
-  const waysTo = (node: ViewNode): ViewNode[] => {
-    const parents = parentsOn(side, node.id);
-    // Of a repository that follows others without an edit, not those that it would have to bump.
-    const followed = afterOf(node) === undefined ? [] : parents.filter((id) => follows(node.id, id));
-    return (followed.length > 0 ? followed : parents)
-      .flatMap((id) => nodes.get(id) ?? [])
-      .toSorted(
-        (a, b) =>
-          Number(isChained(b.id)) - Number(isChained(a.id)) ||
-          Number(shown.has(b.id)) - Number(shown.has(a.id)) ||
-          b.fanIn - a.fanIn ||
-          (a.fullPath < b.fullPath ? -1 : 1),
-      );
-  };
+  /** The same, what has a card first, as it can be found. */
+  const drawnWaysTo = (node: ViewNode): ViewNode[] =>
+    waysTo(node).toSorted(
+      (a, b) =>
+        Number(isChained(b.id)) - Number(isChained(a.id)) ||
+        Number(shown.has(b.id)) - Number(shown.has(a.id)) ||
+        b.fanIn - a.fanIn ||
+        (a.fullPath < b.fullPath ? -1 : 1),
+    );
   const repositoryCard = (node: ViewNode, column: number): RepositoryCard => {
     const next = side.shownBy(node.id);
     const hidden = next.filter((id) => !columnOf.has(id));
@@ -90,7 +96,7 @@ export function cardsOn(
     const leads = hidden.some((id) => sign === -1 || !side.isByImpact || nodes.get(id)?.archived !== true);
     const isExpanded = side.isExpanded(node.id) && next.some((id) => hangsOnlyFrom(side, id, node.id));
     const passesOn = side.isByImpact ? node.affected?.onward?.repositories : undefined;
-    const [via, ...others] = waysTo(node);
+    const [via, ...others] = drawnWaysTo(node);
     return {
       kind: "repository",
       id: idOf(node.id),
@@ -152,7 +158,7 @@ export function cardsOn(
     return {
       ...inOrder(card, { vias, inCycle }),
       ...(passesOn !== undefined && { passesOn }),
-      ...(hasWays && { ways: countWays(card.nodes, waysTo) }),
+      ...(hasWays && { ways: countWays(card.nodes) }),
     };
   });
   const cardOf = cardsOf(cards).set(root, root);
@@ -173,15 +179,13 @@ function namedBetween(card: Card): string[] {
   return [via, ...(others.length === 1 ? others : [])].map(({ id }) => id);
 }
 
-/**
- * The repositories through which those of a group are reached, with their numbers, most first. Each counts for the most used of its ways, which does not depend
- * on what has a card. Archived repositories pass nothing on, so that they are a way only without another one.
- */
-function countWays(nodes: readonly ViewNode[], waysTo: (node: ViewNode) => ViewNode[]): Way[] {
-  const first = nodes.flatMap((node) => {
-    const ways = mostUsedFirst(waysTo(node));
-    return ways.find(({ archived }) => !archived) ?? ways[0] ?? [];
-  });
+/** The most used first, which does not depend on what has a card. Archived ones pass nothing on, so that they are a way only without another one. */
+const byUse = (ways: readonly ViewNode[]): ViewNode[] =>
+  mostUsedFirst(ways).toSorted((a, b) => Number(a.archived) - Number(b.archived));
+
+/** The repositories through which those of a group are reached, with their numbers, most first. Each counts for the first of its ways. */
+function countWays(nodes: readonly ViewNode[]): Way[] {
+  const first = nodes.flatMap(({ arrival }) => arrival?.through?.[0] ?? []);
   return [...Map.groupBy(first, (via) => via)]
     .map(([via, { length: count }]) => ({ via, count }))
     .toSorted((a, b) => b.count - a.count);

@@ -145,7 +145,9 @@ function freeRows({ cardHeight, distance = CARD_DISTANCE }: Sizes, width: number
 /** The number of cards that fit below each other into so many columns of a stack, below the root. */
 export function stackedRowsIn(stacked: number, sizes: Sizes, width: number, height: number): number {
   // Beside sections, the root begins below the heading of the first one, and cards are as close as there.
-  const [before, distance] = sizes.isFramed === true ? [FRAME.heading, ROW_DISTANCE] : [0, CARD_DISTANCE];
+  // Beyond one hop, a stack has a line more.
+  const [before, distance] =
+    sizes.isFramed === true ? [FRAME.heading + (stacked - 1) * NAME_LINE, ROW_DISTANCE] : [0, CARD_DISTANCE];
   const headings = before + stacked * (STACK_HEADING + 2 * NARROW_PADDING - distance);
   return Math.max(2 * stacked, freeRows({ ...sizes, distance }, width, height - headings) - 1);
 }

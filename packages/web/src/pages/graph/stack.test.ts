@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { textWidth } from "../../format/text-width.ts";
 import { placeLayers } from "./drawing.ts";
-import { waysInWords } from "./group-lines.tsx";
+import { waysInWords } from "./ways-line.tsx";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { NARROW_PADDING } from "./frame-sizes.ts";
 import { nextCard } from "./next-card.ts";
@@ -186,6 +186,7 @@ describe("dependencies beside dependents in sections", () => {
     expect(words(Infinity)).toBe(`${first}, ${second}, 3 via lib-3, 2 via lib-2, 2 via lib-4`);
     expect(words(textWidth(`${first}, ${second}, … `))).toBe(`${first}, ${second}, …`);
     expect(words(textWidth(`${first}, … `))).toBe(`${first}, …`);
+    expect(words(textWidth(first))).toBe(first);
     expect(words(20)).toBe("");
   });
 

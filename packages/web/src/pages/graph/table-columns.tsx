@@ -1,8 +1,8 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { shortOwner, versionsInBrief } from "./card-text.ts";
-import { usedBy } from "./collapse-column.ts";
+import { distinctName, shortOwner, versionsInBrief } from "./card-text.ts";
+import { usersOf } from "./collapse-column.ts";
 import { afterOf, briefConditionOf, conditionOf, fileConditionOf } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { neighborsOf } from "./layers.ts";
@@ -14,7 +14,7 @@ import { AuthorMark, isAuthor, PenNote } from "../../components/owner-name.tsx";
 import { PassesOn, UsedBy } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading } from "../../format/words.ts";
+import { CLOCK_WORDS, IF_A_FILE, inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
 /** How many repositories get a change of the root through one, as in an impact, and of these on the next run. */
@@ -35,6 +35,8 @@ interface NodeColumnsOptions {
   hasUse: boolean;
   /** Whether dependents among these say something: not of what a change of the root reaches. */
   hasDependents: boolean;
+  /** Dependencies only, of which the number of all dependents orders them. */
+  areDependencies: boolean;
   /** Some pass it on to repositories that get it on their next run. */
   hasFastOnward: boolean;
   /** Some owners are authors, for which narrow windows have a pen. */
@@ -55,6 +57,7 @@ export const nodeColumns = ({
   ownerOf,
   hasDependents,
   hasUse,
+  areDependencies,
 }: NodeColumnsOptions): Column<ViewNode>[] => [
   {
     id: "name",
@@ -67,20 +70,23 @@ export const nodeColumns = ({
         <span className="flex min-w-0 flex-col gap-y-1">
           <span className="flex min-w-0 items-center gap-x-1 lg:gap-x-2">
             <ChevronRight aria-hidden className="-ml-1 size-4 shrink-0 text-faint" />
-            <button
-              type="button"
-              onClick={() => onSelect(node)}
-              {...ROW_LINK}
-              className={cx(ROW_LINK.className, "min-w-0 text-left")}
-            >
-              <RepositoryName path={fullPath} wraps />
-            </button>
-            {archived && <ArchivedMark />}
+            <span className="flex min-w-0 flex-wrap items-center gap-x-1 lg:gap-x-2">
+              <button
+                type="button"
+                onClick={() => onSelect(node)}
+                {...ROW_LINK}
+                className={cx(ROW_LINK.className, "min-w-0 text-left")}
+              >
+                <RepositoryName path={fullPath} wraps />
+              </button>
+              {archived && <ArchivedMark />}
+              <Through of={node} />
+            </span>
             <span className="tabular ml-auto shrink-0 text-12 text-muted empty:hidden sm:hidden">
               {hasOnward ? (
                 <PassesOn inLine onward={affected?.onward} />
               ) : (
-                !hasDependents && <UsedBy inLine onward={affected?.onward} />
+                !hasDependents && !areDependencies && <UsedBy inLine onward={affected?.onward} />
               )}
             </span>
           </span>
@@ -100,6 +106,7 @@ export const nodeColumns = ({
                     : undefined
                 }
                 parts={[
+                  throughInBrief(node),
                   owner && (
                     <Fragment key="owner">
                       {isAuthor(node) && <AuthorMark />}
@@ -143,16 +150,33 @@ export const nodeColumns = ({
   // After what narrow windows hide, so that the last column is always there.
   ...(root === undefined ? [] : [TIMING_COLUMN]),
   ...(hasVersions ? [VERSION_COLUMN] : []),
-  ...(hasHops ? [HOPS_COLUMN] : []),
+  ...(hasHops ? [hopsColumn(areDependencies)] : []),
   ...(root === undefined ? [dependenciesColumn(counts)] : []),
   ...(hasOnward
     ? [onwardColumn(hasFastOnward)]
     : hasDependents
       ? [dependentsColumn(counts, root)]
       : hasUse
-        ? [USE_COLUMN]
+        ? [useColumn(areDependencies)]
         : []),
 ];
+
+/** `via flux2 +1`: what is between a repository and the root. */
+function throughInBrief({ arrival }: ViewNode): string | undefined {
+  const [first, ...others] = arrival?.through ?? [];
+  if (first === undefined) return undefined;
+  return `via ${distinctName(first)}${others.length > 0 ? ` +${formatCount(others.length)}` : ""}`;
+}
+
+/** The same beside its name. */
+const Through = ({ of: node }: { of: ViewNode }) => (
+  <span
+    title={(node.arrival?.through ?? []).map(distinctName).join(", ")}
+    className="shrink-0 text-12 text-muted empty:hidden max-sm:hidden"
+  >
+    {throughInBrief(node)}
+  </span>
+);
 
 const COUNT_WIDTH = "min-w-28";
 
@@ -199,17 +223,17 @@ const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
 });
 
 /** Where none passes a change on, how many use each orders them. */
-const USE_COLUMN: Column<ViewNode> = {
+const useColumn = (areDependencies: boolean): Column<ViewNode> => ({
   ...onwardColumn(false),
-  header: "Used by",
-  help: (
+  header: areDependencies ? "Dependents" : "Used by",
+  help: areDependencies ? undefined : (
     <span className="flex max-lg:hidden">
       <Help of="end" />
     </span>
   ),
-  value: (node) => usedBy(node) ?? null,
-  cell: (node) => <UsedBy onward={passedOn(node)} />,
-};
+  value: usersOf,
+  cell: (node) => <span className="text-muted">{formatCount(usersOf(node))}</span>,
+});
 
 /** Makes a second key smaller than any difference of the first. */
 const MINOR_KEY = 1e-6;
@@ -267,7 +291,7 @@ const TIMING_COLUMN: Column<ViewNode> = {
           <ClockMark
             clock={node.arrival.clock}
             condition={conditionOf(node)}
-            brief={fileConditionOf(node) === undefined ? briefConditionOf(node) : "if a file changes"}
+            brief={fileConditionOf(node) === undefined ? briefConditionOf(node) : IF_A_FILE}
             after={afterOf(node)}
             isArchived={node.archived}
           />
@@ -306,13 +330,13 @@ const VERSION_COLUMN: Column<ViewNode> = {
   },
 };
 
-/** Negative for a dependency. */
-const HOPS_COLUMN: Column<ViewNode> = {
+/** Negative for a dependency, among dependents. */
+const hopsColumn = (areDependencies: boolean): Column<ViewNode> => ({
   id: "hops",
   header: "Hops",
   align: "right",
   from: "md",
   width: "min-w-20",
   value: ({ arrival }) => Math.abs(arrival?.hops ?? 0),
-  cell: ({ arrival }) => arrival?.hops ?? "–",
-};
+  cell: ({ arrival }) => (areDependencies ? Math.abs(arrival?.hops ?? 0) : (arrival?.hops ?? "–")),
+});

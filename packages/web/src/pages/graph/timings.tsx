@@ -47,31 +47,35 @@ export function Timings({ count, isCounted = true, timings, archived = 0, isName
           </span>
         );
       })}
-      {archived > 0 && (
-        <span title={`${formatCount(archived)} archived`} className="flex items-center text-muted">
-          <Archive aria-hidden className="mr-0.5 size-3" />
-          {formatCount(archived)}
-          <span className={isNamed === true ? "whitespace-pre" : "sr-only"}> archived</span>
-        </span>
-      )}
+      {archived > 0 && <ArchivedCount count={archived} isNamed={isNamed === true} />}
     </span>
   );
 }
 
-/** How a line names timings: `1 may be on next run`, `1 may be`, or `1?`. */
-const WORDINGS = ["words", "brief", "signs"] as const;
-type Wording = (typeof WORDINGS)[number];
+const ArchivedCount = ({ count, isNamed = false }: { count: number; isNamed?: boolean }) => (
+  <span title={`${formatCount(count)} archived`} className="flex items-center text-muted">
+    <Archive aria-hidden className="mr-0.5 size-3" />
+    {formatCount(count)}
+    <span className={isNamed ? "whitespace-pre" : "sr-only"}> archived</span>
+  </span>
+);
+
+/** How a line names timings: `1 may be on next run` and `6 when bumped`, `1 may be` and that, or without it, or `1?`. */
+const WORDINGS = ["words", "brief", "numbers", "signs"] as const;
+export type Wording = (typeof WORDINGS)[number];
 
 /** The parts of timings, each with its words. */
 const wordedParts = (timings: readonly Timing[], wording: Wording) =>
   timings.flatMap(({ clock, isMaximum, ...timing }) =>
     partsOf({ clock, isMaximum, ...timing }).map(({ count, words, follows }) => {
       const number = formatCount(count);
-      const brief = isMaximum && !follows ? "may be" : words;
-      const said =
-        wording === "signs"
-          ? number + (isMaximum ? "?" : "")
-          : `${number} ${wording === "words" ? words : brief}`;
+      const may = isMaximum && !follows ? `${number} may be` : undefined;
+      const said = {
+        words: `${number} ${words}`,
+        brief: may ?? `${number} ${words}`,
+        numbers: may ?? number,
+        signs: number + (isMaximum ? "?" : ""),
+      }[wording];
       return { clock, words: `${number} ${words}`, follows, said };
     }),
   );
@@ -91,8 +95,14 @@ export const wordingOf = (lines: readonly { timings: readonly Timing[]; room: nu
   WORDINGS.find((wording) => lines.every(({ timings, room }) => widthOfTimings(timings, wording) <= room)) ??
   "signs";
 
+/** Of the number of archived ones, with the distance before it. */
+export const archivedWidth = (count: number): number =>
+  count === 0 ? 0 : DISTANCE + ICON + tabularWidth(formatCount(count));
+
+type TimingsLineProps = Pick<TimingsProps, "timings" | "archived"> & { wording: Wording };
+
 /** `⚡1 may be 📌6 when bumped`: how many repositories get a change when, on a separate line. */
-export const TimingsLine = ({ timings, wording }: Pick<TimingsProps, "timings"> & { wording: Wording }) => (
+export const TimingsLine = ({ timings, wording, archived = 0 }: TimingsLineProps) => (
   <span className="tabular flex items-center gap-x-2 whitespace-nowrap">
     {wordedParts(timings, wording).map(({ clock, words, follows, said }) => {
       const { icon, text } = CLOCK_LOOKS[clock];
@@ -105,5 +115,6 @@ export const TimingsLine = ({ timings, wording }: Pick<TimingsProps, "timings"> 
         </span>
       );
     })}
+    {archived > 0 && <ArchivedCount count={archived} />}
   </span>
 );

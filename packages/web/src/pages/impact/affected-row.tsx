@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { AffectedReasons } from "./affected-reasons.tsx";
 import { type NameOwner, ownerHash } from "./impact-owners.ts";
-import { conditionInBrief, conditionInWords } from "./impact-condition.ts";
+import { conditionInBrief, conditionInWords, fileOf } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, hopsInWords, versionsOf, versionStateOf } from "./impact-text.ts";
 import { afterInWords } from "./impact-followers.ts";
@@ -16,7 +16,7 @@ import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PassesOn, UsedBy } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { shortVersion } from "../../format/format.ts";
-import { ownerTitle } from "../../format/words.ts";
+import { IF_A_FILE, ownerTitle } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Columns that a list may have. */
@@ -96,6 +96,9 @@ export function AffectedRow(props: AffectedRowProps) {
   const reasons = `reasons-${repository.id}`;
   const isSoon = !isMentions && clock === "next_run" && !isArchived;
   const condition = isSoon ? conditionInBrief(row, byOwner) : undefined;
+  // The line below the name says which.
+  const isByFile = isSoon && fileOf(row, byOwner) !== undefined;
+  const hasVersion = condition === undefined || isByFile;
   const isVersionLeftOut = columns.hasOwner && columns.hasFastOnward;
   return (
     <li className="border-t [contain-intrinsic-size:auto_36px] [content-visibility:auto] first:border-t-0">
@@ -146,22 +149,22 @@ export function AffectedRow(props: AffectedRowProps) {
         <span
           className={cx(
             "hidden min-w-0 @sm:flex",
-            condition !== undefined && "items-center gap-1.5 @lg:col-span-2",
-            condition !== undefined && isVersionLeftOut && "@2xl:@max-3xl:col-span-1",
+            !hasVersion && "items-center gap-1.5 @lg:col-span-2",
+            !hasVersion && isVersionLeftOut && "@2xl:@max-3xl:col-span-1",
           )}
         >
           {!isMentions && (
             <ClockMark
               clock={clock}
               condition={conditionInWords(row, byOwner)}
-              brief={condition}
+              brief={isByFile ? IF_A_FILE : condition}
               after={afterInWords(row)}
               isArchived={isArchived}
             />
           )}
-          {condition !== undefined && <MoreVersions row={row} />}
+          {!hasVersion && <MoreVersions row={row} />}
         </span>
-        {condition === undefined && (
+        {hasVersion && (
           <Version row={row} className={cx("@lg:flex", isVersionLeftOut && "@2xl:@max-3xl:hidden")} />
         )}
         {columns.hasOnward && (

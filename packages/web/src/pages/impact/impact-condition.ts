@@ -64,7 +64,7 @@ export function conditionInWords(timed: Timed, asked: Asked = {}): string | unde
 }
 
 /** `…/main.go` of `examples/random/main.go`. */
-const shortFile = (file: string): string =>
+export const shortFile = (file: string): string =>
   file.includes("/") ? `…${file.slice(file.lastIndexOf("/"))}` : file;
 
 /** The same where there is little room: `if in ^4.0.0`, or `if …/run.sh changes`. */

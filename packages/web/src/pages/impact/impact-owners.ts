@@ -26,6 +26,7 @@ export interface OwnerCount {
   following: number;
   /** Those of which it is only the author. */
   authored: number;
+  archived: number;
 }
 
 const ownerId = (owner: string): string => `owner-${owner.replaceAll(/[^\w@-]+/gu, "-")}`;
@@ -113,6 +114,7 @@ export function countOwners(affected: readonly Affected[], nameOwner: NameOwner)
             following: rows.filter((row) => !row.archived && afterInWords(row) !== undefined).length,
             authored: rows.filter((row) => row.owner !== null && INFERRED[row.owner.source] !== undefined)
               .length,
+            archived: rows.filter((row) => row.archived).length,
             /** The repositories on the next run. */
             soon: rows
               .filter(({ clock, archived }) => clock === "next_run" && !archived)

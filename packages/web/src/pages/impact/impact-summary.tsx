@@ -135,6 +135,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   const areShared = counted.some(({ owner }) => owner !== null && owner.names.length > 1);
   if (owners.length === 0 && !isPending) return null;
   const more = owners.length - SHOWN_OWNERS;
+  const moreArchived = owners.slice(SHOWN_OWNERS).filter(hasArchivedOnly).length;
   const moreSoon = owners.slice(SHOWN_OWNERS).filter((owner) => owner.nextRun > 0).length;
   const link = { to: "/w/$slug/impact", params: { slug }, resetScroll: false } as const;
   const byOwner: ImpactSearch = { ...search, ...UNFILTERED, group: "owner", open: undefined };
@@ -171,6 +172,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
               <Link {...link} search={byOwner} className="text-accent hover:underline">
                 {countOf(more, "more owner", "more owners")}
                 {isAll && moreSoon > 0 && `, ${formatCount(moreSoon)} of them ${CLOCK_WORDS.next_run.label}`}
+                {isAll && moreArchived > 0 && `, ${formatCount(moreArchived)} of archived ones only`}
               </Link>
             </li>
           )}
@@ -183,6 +185,8 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
     </Section>
   );
 }
+
+const hasArchivedOnly = ({ archived, repositories }: OwnerCount): boolean => archived === repositories;
 
 /** Bars count all repositories, also if one timing is selected. */
 const AllOf = ({ count }: { count: number }) => (
@@ -205,6 +209,7 @@ function OwnedOrder({ clock }: { clock: Clock }) {
 /** The numbers that no word says. */
 function OwnedLegend({ owners }: { owners: readonly OwnerCount[] }) {
   const parts = [
+    ...(owners.some(({ may }) => may > 0) ? [{ icon: CLOCK_LOOKS.next_run.icon, text: "? may be" }] : []),
     ...(owners.some(({ nextRun }) => nextRun > 0) && owners.some(({ bumped }) => bumped > 0)
       ? [{ icon: CLOCK_LOOKS.bump.icon, text: CLOCK_WORDS.bump.label }]
       : []),

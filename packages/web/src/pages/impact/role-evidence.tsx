@@ -31,12 +31,8 @@ export function RoleEvidence(props: RoleEvidenceProps) {
       <h3 className="min-w-0 font-medium sm:flex sm:flex-wrap sm:items-center sm:gap-x-2 sm:gap-y-1">
         {inHeading(role)}{" "}
         {scope !== null && (
-          // On a phone, it begins beside the role, so that the lines below are in the window.
-          <span className="font-normal text-muted">
-            in <span className="max-sm:hidden">{inWords(scope.artifact_type)}</span>{" "}
-            <span className="max-sm:text-12">
-              <BreakableName text={scope.name} />
-            </span>
+          <span className="font-normal text-muted max-sm:hidden">
+            in {inWords(scope.artifact_type)} <BreakableName text={scope.name} />
           </span>
         )}
         {hasClock && <ClockBadge clock={clock} />}
@@ -58,6 +54,12 @@ export function RoleEvidence(props: RoleEvidenceProps) {
         deciding={deciding}
         search={{ tab: "dependencies", role }}
       />
+      {scope !== null && (
+        // On a phone, a long name would leave no room for the line in the window.
+        <p className="text-12 text-muted sm:hidden">
+          In <BreakableName text={scope.name} />
+        </p>
+      )}
     </section>
   );
 }

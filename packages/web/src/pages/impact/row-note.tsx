@@ -1,4 +1,4 @@
-import { conditionInBrief, fileOf } from "./impact-condition.ts";
+import { conditionInBrief, fileOf, shortFile } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import {
@@ -94,10 +94,18 @@ export function RowNote(props: RowNoteProps) {
         )}
         {words.join(" · ")}
         {file !== undefined && (
-          // Without its repository, it would be read as a file of this one.
+          // Without its repository, or what takes it, it would be read as a file of this one.
           <span title={file} className="@max-sm:hidden">
             {words.length > 0 && " · "}
-            {script === undefined ? `file of ${takenFrom(row)}` : `when ${script} runs`}
+            {shortFile(file)}
+            {script === undefined ? (
+              ` of ${takenFrom(row)}`
+            ) : (
+              <>
+                , {/* No line ends at a hyphen of its name. */}
+                <span className="inline-block max-w-full truncate align-bottom">when {script} runs</span>
+              </>
+            )}
           </span>
         )}
       </span>
