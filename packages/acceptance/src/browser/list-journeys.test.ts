@@ -197,6 +197,29 @@ describe("ownership", () => {
     await changeLook({ theme: "light", width: 1440 });
   });
 
+  it("counts a contributor that is not a person for no one, until someone undoes it", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories?q=acme/orders`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByLabel("Repository details").getByRole("link", { name: "Ownership" }).click();
+    const edit = page.getByRole("button", { name: "Edit person Knockon" });
+    await edit.click();
+    await page.getByRole("radio", { name: /^Not a person/u }).check();
+    await page.getByRole("button", { name: "Correct", exact: true }).click();
+    await page.getByText("Not counted as people").waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Knockon1 commitCount as a person" }).waitFor();
+    await page.getByText("None of its authors counts as a person").waitFor();
+    // The facts beside it say the same.
+    await expect.poll(() => page.getByText("Half of the work", { exact: true }).count()).toBe(0);
+    expect(await edit.count()).toBe(0);
+    await open(`${home}/ownership`);
+    await page.getByText("Knockon is not a person").waitFor();
+    await page.getByRole("button", { name: /^Undo/u }).click();
+    await page.getByText("Correction undone").waitFor();
+    await page.getByRole("cell", { name: "1: Knockon 100%" }).first().waitFor();
+    expect(await page.getByText("Knockon is not a person").count()).toBe(0);
+  });
+
   it("has one row for each person, and names the same repositories as the list that it leads to", async () => {
     const { page, open } = ada;
     await open(`${home}/ownership?by=people`);

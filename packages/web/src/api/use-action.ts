@@ -5,8 +5,8 @@ interface Action<Given, Answer> {
   run: (given: Given) => Promise<Answer>;
   /** Toast shown on success. */
   successMessage?: string | ((answer: Answer) => string);
-  /** Operations whose cached responses become stale. */
-  invalidates?: readonly { id: string }[];
+  /** Operations whose cached responses become stale, or `all`. */
+  invalidates?: readonly { id: string }[] | "all";
   onSuccess?: (answer: Answer) => void;
   /** The caller shows errors in the form. By default they are toasts. */
   showsErrors?: boolean;
@@ -27,7 +27,8 @@ export function useAction<Given = void, Answer = unknown>({
       if (successMessage !== undefined)
         showToast(typeof successMessage === "string" ? successMessage : successMessage(answer));
       onSuccess?.(answer);
-      await Promise.all(invalidates.map(({ id }) => client.invalidateQueries({ queryKey: [id] })));
+      if (invalidates === "all") await client.invalidateQueries();
+      else await Promise.all(invalidates.map(({ id }) => client.invalidateQueries({ queryKey: [id] })));
     },
     onError(error) {
       if (!showsErrors) showError(error);

@@ -9,5 +9,12 @@ export const NoOwnershipData = () => (
   </EmptyState>
 );
 
+/** Shown for a repository that has none, although its history was read. */
+export const NoContributors = () => (
+  <EmptyState icon={UsersRound} title="No contributors">
+    None of its authors counts as a person, or it has no commits.
+  </EmptyState>
+);
+
 /** Thresholds that include all repositories. */
 export const NO_THRESHOLDS = { min_dependents: 0, max_bus_factor: 1_000_000 };

@@ -1,9 +1,6 @@
 import {
   createPersonCorrection,
   deletePersonCorrection,
-  getOwnership,
-  listOwnershipRiskPeople,
-  listOwnershipRisks,
   listPersonCorrections,
 } from "@knockon/contract/operations/ownership";
 import type { Ownership, PersonCorrection } from "@knockon/contract/resources/ownership";
@@ -18,12 +15,12 @@ import { Select } from "../../components/fields.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { OptionCards } from "../../components/options.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
 
 type Author = Ownership["automation"][number];
 
-/** What a correction changes. */
-const INVALIDATED = [listPersonCorrections, getOwnership, listOwnershipRisks, listOwnershipRiskPeople];
+/** People are in most responses: as contributors, authors and owners. */
+const INVALIDATED = "all";
 
 interface CorrectPersonProps {
   person: Author;
@@ -141,7 +138,7 @@ export function Automation({ authors }: { authors: readonly Author[] }) {
         {authors.map((author) => (
           <li key={author.person_key} className="flex items-center gap-2">
             <span className="truncate font-medium">{author.name}</span>
-            <span className="text-muted">{formatCount(author.commit_count)} commits</span>
+            <span className="text-muted">{countOf(author.commit_count, "commit", "commits")}</span>
             <CountPerson author={author} />
           </li>
         ))}

@@ -18,7 +18,7 @@ import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 import { Pager } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { NoOwnershipData } from "../ownership/no-ownership.tsx";
+import { NoContributors, NoOwnershipData } from "../ownership/no-ownership.tsx";
 import { findSameNames } from "../ownership/same-person.ts";
 import { Automation, CorrectPerson } from "../ownership/person-corrections.tsx";
 
@@ -39,7 +39,13 @@ export function RepositoryOwnership({ repository }: { repository: Repository }) 
       {({ items: ownership, total }) => (
         <div className="flex flex-col gap-4">
           <DeclaredOwners repository={repository} teams={ownership.teams} />
-          {ownership.bus_factor === 0 ? <NoOwnershipData /> : <BusFactor ownership={ownership} />}
+          {ownership.bus_factor > 0 ? (
+            <BusFactor ownership={ownership} />
+          ) : ownership.computed_at === null ? (
+            <NoOwnershipData />
+          ) : (
+            <NoContributors />
+          )}
           {ownership.contributors.length > 0 && (
             <div>
               <Contributors total={total} contributors={ownership.contributors} />

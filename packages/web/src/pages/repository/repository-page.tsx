@@ -189,7 +189,7 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
         ...(release === undefined
           ? []
           : [[LATEST_RELEASE, <TruncatedName key="release" text={release} />] as const]),
-        ...(ownership
+        ...(ownership !== null && ownership.bus_factor > 0
           ? ([["Half of the work", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
           : []),
         [
