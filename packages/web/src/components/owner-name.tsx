@@ -1,6 +1,7 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import { PenLine } from "lucide-react";
 import { cx } from "./dom.ts";
+import { formatCount } from "../format/format.ts";
 import { INFERRED, ownerInBrief, ownerTitle } from "../format/words.ts";
 
 interface OwnerNameProps {
@@ -44,6 +45,24 @@ export const isOfAuthor = ({
   isRest?: boolean;
   nodes: readonly { lineOwner?: LineOwner | undefined }[];
 }): boolean => isOwner === true && isRest !== true && nodes.every(isAuthor);
+
+/** Of a group of one owner, of which of its repositories it is only the author. None if that is so of all. */
+export const authoredIn = (group: Parameters<typeof isOfAuthor>[0]): number =>
+  group.isOwner === true && group.isRest !== true && !isOfAuthor(group)
+    ? group.nodes.filter(isAuthor).length
+    : 0;
+
+/** That number, beside the name of the owner. */
+export const AuthoredCount = ({ count }: { count: number }) => (
+  <span
+    title={`Author of ${formatCount(count)}`}
+    className="tabular flex shrink-0 items-center gap-0.5 self-center text-12 font-normal text-muted"
+  >
+    <PenLine aria-hidden className="size-3 text-faint" />
+    {formatCount(count)}
+    <span className="sr-only"> as author</span>
+  </span>
+);
 
 /** Before an owner that no one has declared. */
 export const AuthorMark = () => (

@@ -1,5 +1,5 @@
 import { mayBe } from "./card-text.ts";
-import { rankOfWhen } from "./condition.ts";
+import { afterOf, rankOfWhen } from "./condition.ts";
 import { riskOf } from "./leading.ts";
 import type { Card, CardEdge } from "./layers.ts";
 
@@ -18,9 +18,15 @@ function countOf(card: Card): number {
 const dependentsOf = (card: Card): number =>
   card.kind === "repository" && card.clock === null ? card.node.fanIn : 0;
 
+/** What follows others is behind what is edited at the same time. */
+const FOLLOWING = 0.5;
+
 /** The earliest first. Without a root, what others get on their next run is first. */
 function rankOf(card: Card): number {
-  if (card.clock !== null) return rankOfWhen({ clock: card.clock, isMaximum: mayBe(card) });
+  if (card.clock !== null) {
+    const follows = card.kind === "repository" && afterOf(card.node) !== undefined;
+    return rankOfWhen({ clock: card.clock, isMaximum: mayBe(card) }) + (follows ? FOLLOWING : 0);
+  }
   return countOf(card) > 0 ? 0 : 1;
 }
 

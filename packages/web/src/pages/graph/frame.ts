@@ -9,7 +9,7 @@ import {
   TIMING_HEIGHT,
 } from "./frame-sizes.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { hasWays } from "./ways-line.tsx";
+import { heightOfWays } from "./ways-lines.tsx";
 import { roundedPath } from "./bus-lines.ts";
 import { byWhen, rankOfWhen, type Timing } from "./condition.ts";
 import type { Tip } from "./clock-lines.ts";
@@ -20,7 +20,7 @@ import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 import { choiceOf } from "./section-words.ts";
 import { framedColumn, type SectionTiming, sectionsOf, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
-import { isHigh } from "./version-room.ts";
+import { AROUND, isHigh } from "./version-room.ts";
 
 /** A box around cards. */
 export interface Frame {
@@ -152,7 +152,7 @@ export function placeColumns(
     const first = y + NARROW_PADDING + (timed ? head + NARROW_PADDING : 0);
     let next = first;
     for (const card of members) {
-      const height = sizes.cardHeight + (hasWaysBelow(card, sizes) ? NAME_LINE : 0);
+      const height = sizes.cardHeight + heightBeside(card, sizes);
       cards.push({ card, x: leftOf(slot), y: next, height });
       next += height + distance;
     }
@@ -166,9 +166,11 @@ export function placeColumns(
   return { cards, frames };
 }
 
-/** Whether a stack beside sections is higher, for a line that says through what its repositories are reached. */
-const hasWaysBelow = (card: Card, { isFramed = false }: Sizes): boolean =>
-  isFramed && card.kind === "group" && hasWays(card);
+/** How much higher a stack beside sections is, for lines that say through what its repositories are reached. */
+const heightBeside = (card: Card, sizes: Sizes): number =>
+  sizes.isFramed === true && card.kind === "group"
+    ? heightOfWays(card, widthOfCard(card, sizes) - AROUND)
+    : 0;
 
 /** Gives each timing a line of all frames, so that what is passed on leaves a frame where its timing is. */
 function inLines(columns: ReadonlyMap<number, Timing[]>) {

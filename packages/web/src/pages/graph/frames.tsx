@@ -1,11 +1,12 @@
-import { type Timing, timingInWords } from "./condition.ts";
+import { partsOf, type Timing } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
 import { countsInLines } from "./group-versions.ts";
 import { rootOf } from "./layers.ts";
 import { GroupsHeading, SectionHeading, sectionId } from "./section-heading.tsx";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, FOLLOWS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
+import { formatCount } from "../../format/format.ts";
 
 /** The boxes around cards. They say when these get a change. */
 export function Frames({
@@ -72,14 +73,23 @@ const BORDER = 1;
 
 /** `⚡ 192 may be on next run`, or `3 when bumped, 4 after flux2 bumps`, where a line ends. */
 function TimingLine({ timing, top }: { timing: Timing; top: number }) {
-  const { icon: Icon, text } = CLOCK_LOOKS[timing.clock];
+  const { icon, text } = CLOCK_LOOKS[timing.clock];
   return (
     <li
       style={{ top, height: TIMING_HEIGHT, insetInline: NARROW_PADDING }}
-      className={cx("tabular absolute flex items-center gap-1 text-12 whitespace-nowrap", text)}
+      className={cx("tabular absolute flex items-center gap-1.5 text-12 whitespace-nowrap", text)}
     >
-      <Icon aria-hidden className="size-3 shrink-0" />
-      <span className="truncate">{timingInWords(timing)}</span>
+      {partsOf(timing).map(({ count, words, follows }) => {
+        const Icon = follows ? FOLLOWS : icon;
+        return (
+          <span key={words} className="flex min-w-0 items-center gap-0.5 first:shrink-0">
+            <Icon aria-hidden className="size-3 shrink-0" />
+            <span className="truncate">
+              {formatCount(count)} {words}
+            </span>
+          </span>
+        );
+      })}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { GroupNames } from "./group-names.tsx";
 import { hasRoomByTiming, NamesByTiming, Split, splitWidth } from "./group-timings.tsx";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
-import { waysInWords } from "./ways-line.tsx";
+import { hasWays, waysInLines } from "./ways-lines.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
@@ -32,14 +32,13 @@ function roomOfLine({ card, detail, room }: GroupLinesProps) {
   const isNamed =
     hasTiming(card, detail) && (detail === "timed" || detail === "list" || room >= NAMED_TIMING);
   // Below the heading of a section, and with few words for the timing, there is room for names.
-  const hasNames = hasHeading || withClock === nodes.length;
-  // Where the heading of the column says when, a name says more.
-  const hasTimings =
-    isNamed || !hasNames || card.isTimedAbove !== true || namesIn(card.nodes, room - splitWidth(card)) !== "";
   const timing = hasHeading
     ? 0
-    : splitWidth(card, hasTimings) + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
-  return { hasHeading, isNamed, hasNames, hasTimings, timing };
+    : splitWidth(card) + (isNamed ? textWidth(noteOf(card, detail)) + DISTANCE : 0);
+  const isSame = hasHeading || withClock === nodes.length;
+  // Numbers of archived ones say more than the start of a name.
+  const isCut = archivedOf(card).length > 0 && hasWays(card) && namesIn(nodes, room - timing) === "";
+  return { hasHeading, isNamed, hasNames: isSame && !isCut, timing };
 }
 
 /** Whether the line has room for the name of one that is in a cycle, beside the timings of all. Their names are also above the graph. */
@@ -51,9 +50,12 @@ export function isCycleNamed(options: GroupLinesProps): boolean {
   return hasNames && areActive && cycleNamesIn(options.card, options.room - timing) !== "";
 }
 
+/** Whether the line has room for a name. */
+export const isNamedInLine = (options: GroupLinesProps): boolean => roomOfLine(options).hasNames;
+
 /** The line below the name: when, and who. In a list of dependents, with the versions of the root that they declare. */
 export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
-  const { hasHeading, isNamed, hasNames, hasTimings, timing } = roomOfLine({ card, detail, room });
+  const { hasHeading, isNamed, hasNames, timing } = roomOfLine({ card, detail, room });
   const isTimed = !hasHeading && card.withClock !== null;
   // Before the number of those in a cycle, a pin would be read as the timing of these.
   // Behind the number of archived ones, a name would be read as that of one of these.
@@ -72,7 +74,7 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
   const roomOfNames = beside === "" ? left : roomBeside(beside, left);
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
-      {isTimingFirst && <Split card={card} hasCount={!hasNames} isNamed={isNamed} hasTimings={hasTimings} />}
+      {isTimingFirst && <Split card={card} hasCount={!hasNames} isNamed={isNamed} />}
       {!hasHeading && card.withClock === null && <span className="truncate">{noteOf(card, detail)}</span>}
       {hasNames && isNamed && <span>·</span>}
       {cycle === "named" ? (
@@ -84,7 +86,7 @@ export function GroupLine({ card, detail, room, cycle }: GroupLineProps) {
       <GroupPassesOn of={card} />
       {(isTimingLast || beside !== "") && (
         <span className={cx("tabular flex shrink-0 items-center gap-1 pl-1", !hasPassesOn && "ml-auto")}>
-          {isTimingLast && <Split card={card} hasCount={false} isNamed={false} hasTimings={hasTimings} />}
+          {isTimingLast && <Split card={card} hasCount={false} isNamed={false} />}
           {beside}
         </span>
       )}
@@ -134,8 +136,9 @@ export function TallGroupLines({ card, detail, room, size }: TallGroupLinesProps
     <>
       {opens?.as !== "cluster" && (size !== undefined || hasNamesAbove) && (
         <span className="flex items-center gap-1 text-12/3.75 text-muted">
-          {size ??
-            (waysInWords(card, room) || <GroupNames nodes={nodes} room={room - passesOnWidth(card)} />)}
+          {size ?? waysInLines(card, room, 1)[0] ?? (
+            <GroupNames nodes={nodes} room={room - passesOnWidth(card)} />
+          )}
           <GroupPassesOn of={card} />
         </span>
       )}

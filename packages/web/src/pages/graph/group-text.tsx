@@ -3,12 +3,12 @@ import type { CardTextProps } from "./card-content.tsx";
 import { CardName } from "./card-name.tsx";
 import { type Detail, distinctName, isTall, shownEcosystems, titleOf } from "./card-text.ts";
 import { CycleCount, cycleWidth } from "./group-cycle.tsx";
-import { GroupLine, isCycleNamed, TallGroupLines } from "./group-lines.tsx";
+import { GroupLine, isCycleNamed, isNamedInLine, TallGroupLines } from "./group-lines.tsx";
 import { GroupNames, RAGGED } from "./group-names.tsx";
 import { versionsByName, versionsIn } from "./group-versions.ts";
 import type { GroupCard } from "./layers.ts";
-import { hasWays, WaysLine } from "./ways-line.tsx";
-import { AuthorMark, isOfAuthor } from "../../components/owner-name.tsx";
+import { hasWays, WaysLines } from "./ways-lines.tsx";
+import { AuthoredCount, authoredIn, AuthorMark, isOfAuthor } from "../../components/owner-name.tsx";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { LEAST_LIST } from "./sizes.ts";
@@ -35,7 +35,12 @@ export function GroupText(props: CardTextProps<GroupCard>) {
   const { hasIcon, room } = placeText(props);
   if (card.isArchived === true) return <ArchivedText {...props} />;
   const Icon = card.isOwner === true ? Users : Layers;
-  const pen = isOfAuthor(card) ? ICON : 0;
+  const authored = authoredIn(card);
+  const pen = isOfAuthor(card)
+    ? ICON
+    : authored > 0
+      ? ICON + DISTANCE + tabularWidth(formatCount(authored))
+      : 0;
   const fits = (name: string, others: number): boolean =>
     pen + textWidth(name, TITLE) + others + DISTANCE + tabularWidth(sizeOf(card)) <= room;
   // A number that is cut is a false one.
@@ -48,8 +53,9 @@ export function GroupText(props: CardTextProps<GroupCard>) {
   const isNamed = !isTallCard && !withWays && isCycleNamed({ card, detail, room });
   const besideTitle = isNamed ? 0 : cycleWidth(card);
   const title = isTallCard || fits(titleOf(card), withWays ? 0 : besideTitle) ? titleOf(card) : shortTitle;
-  // Without room there, their number is at the end of the last line.
+  // Without room there, their number is at the end of the second line, or with names in that, of the last one.
   const isCycleAbove = !isNamed && (isTallCard || fits(title, besideTitle));
+  const isCycleBelow = withWays && !isCycleAbove && isNamedInLine({ card, detail, room });
   // `6 more`, or `291 repositories`, is then below the name.
   const isSizeBelow = isTallCard && isTimed && !hasRoom;
   const all = nodes.map(distinctName).join(", ");
@@ -74,6 +80,11 @@ export function GroupText(props: CardTextProps<GroupCard>) {
               </span>
             )}
             <GroupName card={card} title={title} detail={detail} width={width} />
+            {authored > 0 && (
+              <span className="ml-1.5 flex shrink-0 self-center">
+                <AuthoredCount count={authored} />
+              </span>
+            )}
             {isCycleAbove && <CycleCount of={card} className="ml-1.5 self-center font-normal" />}
           </span>
           {(isTimed || detail === "brief") && !isSizeBelow && (
@@ -95,10 +106,10 @@ export function GroupText(props: CardTextProps<GroupCard>) {
             card={card}
             detail={detail}
             room={room}
-            cycle={isNamed ? "named" : isCycleAbove || withWays ? "elsewhere" : "counted"}
+            cycle={isNamed ? "named" : isCycleAbove || isCycleBelow ? "elsewhere" : "counted"}
           />
         )}
-        {withWays && <WaysLine card={card} room={room} hasCycle={!isCycleAbove} />}
+        {withWays && <WaysLines card={card} room={room} hasCycle={isCycleBelow} />}
       </span>
     </>
   );

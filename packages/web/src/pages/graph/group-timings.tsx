@@ -10,25 +10,17 @@ import { formatCount } from "../../format/format.ts";
 import { DISTANCE, ICON, tabularWidth, textWidth } from "../../format/text-width.ts";
 import { timingLabel } from "../../format/words.ts";
 
-/** Of the timing of a group in the fewest words: an icon, or two with numbers if some are archived, or without a timing the number of these. */
-export function splitWidth(card: GroupCard, hasTimings = true): number {
+/** Of the timing of a group in the fewest words: an icon, or two with numbers if some are archived. */
+export function splitWidth(card: GroupCard): number {
   const archived = archivedOf(card).length;
-  if (archived === 0) return hasTimings ? ICON : 0;
-  const archivedWidth = ICON + tabularWidth(formatCount(archived));
-  if (!hasTimings) return archivedWidth;
-  return archivedWidth + ICON + DISTANCE + tabularWidth(formatCount(card.nodes.length - archived));
-}
-
-interface SplitProps {
-  card: GroupCard;
-  hasCount: boolean;
-  isNamed: boolean;
-  /** Whether timings are shown, or only how many are archived. */
-  hasTimings?: boolean;
+  if (archived === 0) return ICON;
+  return (
+    2 * ICON + DISTANCE + tabularWidth(formatCount(archived) + formatCount(card.nodes.length - archived))
+  );
 }
 
 /** `⚡11 may be 📌13`, or `⚡1 + 10? 📌13`: how many get a change when, with all the words where there is room. Of dependencies, apart from those that are archived. */
-export function Split({ card, isNamed, hasTimings = true, ...props }: SplitProps) {
+export function Split({ card, isNamed, ...props }: { card: GroupCard; hasCount: boolean; isNamed: boolean }) {
   const archived = archivedOf(card).length;
   const hasCount = props.hasCount || archived > 0;
   return (
@@ -39,7 +31,7 @@ export function Split({ card, isNamed, hasTimings = true, ...props }: SplitProps
         isNamed ? "gap-3" : "gap-2",
       )}
     >
-      {[...Map.groupBy(hasTimings ? splitOf(card) : [], ({ clock }) => clock)].flatMap(([clock, timings]) => {
+      {[...Map.groupBy(splitOf(card), ({ clock }) => clock)].flatMap(([clock, timings]) => {
         const { icon: Icon, text } = CLOCK_LOOKS[clock];
         const count = timings.reduce((sum, one) => sum + one.count, 0);
         const may = timings.reduce((sum, one) => sum + (one.isMaximum ? one.count : 0), 0);

@@ -2,7 +2,6 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Grouping } from "./graph-search.ts";
 import { isEnd, type ViewNode } from "./graph-view.ts";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
-import { isAuthor } from "../../components/owner-name.tsx";
 import { countOf } from "../../format/format.ts";
 import { ownerWithin } from "../../format/words.ts";
 
@@ -134,14 +133,8 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, among: readonly
 export const ownersOf = ({ lineOwner, ownerName }: ViewNode): readonly string[] =>
   lineOwner?.names ?? (ownerName === undefined ? [] : [ownerName]);
 
-/** The first owner of a repository. What someone owns is apart from what they are only the author of. */
-export function ownerKey(node: ViewNode): string {
-  const owner = ownersOf(node)[0]?.replaceAll(",", "");
-  return owner === undefined ? OTHER : owner + (isAuthor(node) ? AUTHORED : "");
-}
-
-/** No part of a name. */
-const AUTHORED = "~author";
+/** The first owner of a repository, or its author. */
+export const ownerKey = (node: ViewNode): string => ownersOf(node)[0]?.replaceAll(",", "") ?? OTHER;
 
 /** The owner as cards name it: without the organization where that is the one of all its repositories. */
 function ownerOf(members: readonly ViewNode[]): string | undefined {

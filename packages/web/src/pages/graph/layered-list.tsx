@@ -19,7 +19,7 @@ import { RiskiestRepository } from "./riskiest-repository.tsx";
 import { archivedInBrackets } from "./column-titles.ts";
 import { archivedIn, sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
-import { hasWays } from "./ways-line.tsx";
+import { hasWays } from "./ways-lines.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { inWords } from "../../format/words.ts";

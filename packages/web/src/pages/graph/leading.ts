@@ -95,13 +95,9 @@ const NAMED_OWNERS = 3;
 
 /**
  * `platform 9, support 7, checkout 7 and 26 other owners`: the owners of some dependents. As in an impact, a repository counts for each of its owners, and
- * of equals, those of more dependents are first, then those of the first of these. Empty if no owner is known. Without numbers where cards have others, of a part of these.
+ * of equals, those of more dependents are first, then those of the first of these. Empty if no owner is known.
  */
-export function ownersInWords(
-  some: readonly ViewNode[],
-  dependents: readonly ViewNode[],
-  isCounted = true,
-): string {
+export function ownersInWords(some: readonly ViewNode[], dependents: readonly ViewNode[]): string {
   const namesIn = (nodes: readonly ViewNode[]): string[] =>
     nodes.flatMap((node) => ownersOf(node).map((owner) => ownerWithin([owner], node.fullPath)));
   const all = Map.groupBy(namesIn(dependents), (name) => name);
@@ -109,9 +105,7 @@ export function ownersInWords(
   const owners = [...Map.groupBy(namesIn(some), (name) => name)].toSorted(
     ([one, a], [other, b]) => b.length - a.length || of(other) - of(one),
   );
-  const named = owners
-    .slice(0, NAMED_OWNERS)
-    .map(([name, { length }]) => (isCounted ? `${name} ${formatCount(length)}` : name));
+  const named = owners.slice(0, NAMED_OWNERS).map(([name, { length }]) => `${name} ${formatCount(length)}`);
   const more = owners.length - named.length;
   return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other owner", "other owners")}` : "");
 }

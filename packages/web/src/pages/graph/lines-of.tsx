@@ -76,18 +76,18 @@ const LINES = { wide: 3, narrow: 5 };
 const MARGINS = 32;
 const LINKS = 136;
 
-/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (of web, ops). On next run: shop, blog, api; archived: old`. Of another one, without the start. */
+/** `Lines of the riskiest, acme/actions: 4 direct dependents, 1 archived, 3 on next run (web 2, ops 1). On next run: shop, blog, api; archived: old`. Of another one, without the start. */
 function Sentence({ card, view, width, archived, isFirst }: SentenceProps) {
   const own = useMemo(() => ownUses(view, card.id), [view, card.id]);
   const owners = useMemo(
-    () => ownersInWords(reachedNextRun(own, card.id), dependentsIn(own, card.id), false),
+    () => ownersInWords(reachedNextRun(own, card.id), dependentsIn(own, card.id)),
     [own, card.id],
   );
   const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : wordsOf(card.node);
   const start = `Lines of ${isFirst ? "the riskiest, " : ""}`;
   const name = card.kind === "group" ? card.title : card.node.fullPath;
   const counts = `: ${countsOf(card)}${archived > 0 ? `, ${formatCount(archived)} archived` : ""}`;
-  const ofOwners = soon !== "" && owners !== "" ? ` (of ${owners})` : "";
+  const ofOwners = soon !== "" && owners !== "" ? ` (${owners})` : "";
   const all = useMemo(
     () => (card.kind === "group" ? card.nodes.map(distinctName) : linkedInWords(own, card.id)),
     [own, card],

@@ -49,35 +49,40 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
   return (
     <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8 sm:flex-row-reverse sm:justify-end">
       {rows.map(({ way, jumps }) => (
-        <span key={way} className="flex min-w-0 flex-wrap items-center gap-x-3 text-12 max-sm:basis-full">
-          <span className="text-muted">{way}</span>
-          {jumps.map(({ to, text, count, archived, named }, at) => (
-            <span
-              key={to}
-              className={cx(
-                "flex min-h-7 min-w-0 items-center gap-2",
-                named === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full max-sm:pl-3",
-              )}
-            >
-              <button
-                type="button"
-                onClick={() => scrollTo(to)}
-                className="flex shrink-0 items-center gap-1 self-stretch text-accent hover:underline"
+        <span
+          key={way}
+          className="flex min-w-0 items-center gap-x-3 text-12 max-sm:basis-full max-sm:flex-wrap"
+        >
+          <span className="self-start py-1.5 text-muted">{way}</span>
+          <span className="contents sm:flex sm:min-w-0 sm:flex-wrap sm:gap-x-3">
+            {jumps.map(({ to, text, count, archived, named }, at) => (
+              <span
+                key={to}
+                className={cx(
+                  "flex min-h-7 min-w-0 items-center gap-2",
+                  named === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full max-sm:pl-3",
+                )}
               >
-                <span className="sr-only">{way}, </span>
-                {text}
-                <span className="text-muted tabular">
-                  {formatCount(count)}
-                  {archivedInBrackets(archived)}
-                </span>
-              </button>
-              {named !== undefined && (
-                <span className="text-muted max-sm:py-1 sm:truncate">
-                  <UnbrokenNames text={named} />
-                </span>
-              )}
-            </span>
-          ))}
+                <button
+                  type="button"
+                  onClick={() => scrollTo(to)}
+                  className="flex shrink-0 items-center gap-1 self-stretch text-accent hover:underline"
+                >
+                  <span className="sr-only">{way}, </span>
+                  {text}
+                  <span className="text-muted tabular">
+                    {formatCount(count)}
+                    {archivedInBrackets(archived)}
+                  </span>
+                </button>
+                {named !== undefined && (
+                  <span className="text-muted max-sm:py-1 sm:truncate">
+                    <UnbrokenNames text={named} />
+                  </span>
+                )}
+              </span>
+            ))}
+          </span>
         </span>
       ))}
     </nav>

@@ -7,7 +7,7 @@ import type { Card } from "./layers.ts";
 import { mostOnNextRun, mostUsedFirst } from "./leading.ts";
 import { namesInLines } from "./names-in-lines.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
-import { AuthorMark, isAuthor, isOfAuthor } from "../../components/owner-name.tsx";
+import { AuthoredCount, authoredIn, AuthorMark, isAuthor, isOfAuthor } from "../../components/owner-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { TruncatedName } from "../../components/text.tsx";
@@ -47,6 +47,11 @@ export function OrganizationCard(props: OrganizationCardProps) {
           <span title={card.title} className="flex min-w-0 text-13/4">
             {isOfAuthor(card) && <AuthorMark />}
             <span className="truncate">{titleOf(card)}</span>
+            {authoredIn(card) > 0 && (
+              <span className="ml-1.5 flex shrink-0">
+                <AuthoredCount count={authoredIn(card)} />
+              </span>
+            )}
           </span>
         ) : (
           <TruncatedName

@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { arrivalBy, passedOnBy, spreadsOn, whensOn } from "./arrivals.ts";
-import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
+import { collapseColumn, type CollapseOptions, type Spread } from "./collapse-column.ts";
 import { afterOf, isConditionalAt } from "./condition.ts";
 import { asDependency, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
@@ -74,6 +74,16 @@ export function cardsOn(
       return [id, through.length === 0 ? node : { ...node, arrival: { ...arrival, through } }];
     }),
   );
+  const firstOf = [...nodes.values()].flatMap(({ arrival }) => arrival?.through?.[0]?.id ?? []);
+  const reachedBy = Map.groupBy(firstOf, (id) => id);
+  const farthest = Math.max(...[...side.columns.keys()].map(Math.abs));
+  /** What leads to most. Of dependencies, what a stack of the next hop names first, as far as there is one. */
+  const leadingOn = (node: ViewNode, column: number): Spread => {
+    const spread = spreadOf(node.id);
+    return sign === 1 || Math.abs(column) === farthest
+      ? spread
+      : { ...spread, total: reachedBy.get(node.id)?.length ?? 0 };
+  };
   /** Who has a card. */
   const shown = new Set([root]);
   /** From hop to hop the first card of those that are reached through one another, so that the way to one of each can be followed. */
@@ -129,7 +139,7 @@ export function cardsOn(
         among: inside,
         left,
         isPinned: ({ id }) => idOf(id) === options.selected || toggled.has(toggleKey(column, id)),
-        spreadOf: ({ id }) => spreadOf(id),
+        spreadOf: (node) => leadingOn(node, column),
         ...(options.hasVia && { isReached: ({ id }) => reached.has(id) }),
       });
       for (const { id } of alone) shown.add(id);

@@ -142,12 +142,15 @@ function freeRows({ cardHeight, distance = CARD_DISTANCE }: Sizes, width: number
   return Math.floor((free + distance) / (cardHeight + distance));
 }
 
+/** Of two lines of ways, in a card. */
+const WAYS = 22;
+
 /** The number of cards that fit below each other into so many columns of a stack, below the root. */
 export function stackedRowsIn(stacked: number, sizes: Sizes, width: number, height: number): number {
   // Beside sections, the root begins below the heading of the first one, and cards are as close as there.
-  // Beyond one hop, a stack has a line more.
+  // Beyond one hop, a stack has two lines more.
   const [before, distance] =
-    sizes.isFramed === true ? [FRAME.heading + (stacked - 1) * NAME_LINE, ROW_DISTANCE] : [0, CARD_DISTANCE];
+    sizes.isFramed === true ? [FRAME.heading + (stacked - 1) * WAYS, ROW_DISTANCE] : [0, CARD_DISTANCE];
   const headings = before + stacked * (STACK_HEADING + 2 * NARROW_PADDING - distance);
   return Math.max(2 * stacked, freeRows({ ...sizes, distance }, width, height - headings) - 1);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { textWidth } from "../../format/text-width.ts";
 import { placeLayers } from "./drawing.ts";
-import { waysInWords } from "./ways-line.tsx";
+import { waysInLines } from "./ways-lines.tsx";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { NARROW_PADDING } from "./frame-sizes.ts";
 import { nextCard } from "./next-card.ts";
@@ -173,7 +173,7 @@ describe("dependencies beside dependents in sections", () => {
     const view = viewWith([...DEPENDENTS, ...near, ...far]);
     const { cards } = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth: 2, framed });
     const stack = cards.filter((card) => card.kind === "group").find(({ column }) => column === -2);
-    const words = (room: number) => stack && waysInWords(stack, room);
+    const lines = (room: number, most?: number) => stack && waysInLines(stack, room, most);
     expect(stack?.ways?.map(({ via, count }) => [via.id, count])).toEqual([
       // The one that has a card is not counted.
       ["lib-0", 3],
@@ -182,12 +182,17 @@ describe("dependencies beside dependents in sections", () => {
       ["lib-2", 2],
       ["lib-4", 2],
     ]);
-    const [first, second] = ["3 via lib-0", "3 via lib-1"];
-    expect(words(Infinity)).toBe(`${first}, ${second}, 3 via lib-3, 2 via lib-2, 2 via lib-4`);
-    expect(words(textWidth(`${first}, ${second}, … `))).toBe(`${first}, ${second}, …`);
-    expect(words(textWidth(`${first}, … `))).toBe(`${first}, …`);
-    expect(words(textWidth(first))).toBe(first);
-    expect(words(20)).toBe("");
+    const [first, second] = ["3 via lib-0", "3 lib-1"];
+    const all = `${first}, ${second}, 3 lib-3, 2 lib-2, 2 lib-4`;
+    expect(lines(Infinity)).toEqual([all]);
+    const room = textWidth(`${first}, … `);
+    expect(lines(room)).toEqual([`${first},`, `${second}, …`]);
+    expect(lines(room, 1)).toEqual([`${first}, …`]);
+    expect(lines(textWidth(`${first}, ${second}, … `))).toEqual([
+      `${first}, ${second},`,
+      "3 lib-3, 2 lib-2, …",
+    ]);
+    expect(lines(20)).toEqual([]);
   });
 
   it("have a card each on one way from hop to hop", () => {

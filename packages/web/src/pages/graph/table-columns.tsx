@@ -90,8 +90,7 @@ export const nodeColumns = ({
               )}
             </span>
           </span>
-          {/* The timing has no room for its name. */}
-          <span className="ml-4 hidden text-12 text-muted empty:hidden sm:block lg:hidden">
+          <span className="ml-4 hidden text-12 text-muted empty:hidden sm:block lg:ml-5">
             {node.arrival && !archived && fileConditionOf(node)}
           </span>
           <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
@@ -286,26 +285,14 @@ const TIMING_COLUMN: Column<ViewNode> = {
     node.arrival === undefined ? (
       <span className="text-faint">–</span>
     ) : (
-      <span className="flex items-center gap-x-2">
-        <span className="flex lg:hidden">
-          <ClockMark
-            clock={node.arrival.clock}
-            condition={conditionOf(node)}
-            brief={fileConditionOf(node) === undefined ? briefConditionOf(node) : IF_A_FILE}
-            after={afterOf(node)}
-            isArchived={node.archived}
-          />
-        </span>
-        <span className="flex max-lg:hidden">
-          <ClockMark
-            clock={node.arrival.clock}
-            condition={conditionOf(node)}
-            brief={briefConditionOf(node)}
-            after={afterOf(node)}
-            isArchived={node.archived}
-          />
-        </span>
-      </span>
+      <ClockMark
+        clock={node.arrival.clock}
+        condition={conditionOf(node)}
+        // The line below the name says which.
+        brief={fileConditionOf(node) === undefined ? briefConditionOf(node) : IF_A_FILE}
+        after={afterOf(node)}
+        isArchived={node.archived}
+      />
     ),
 };
 

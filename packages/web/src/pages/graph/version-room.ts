@@ -15,7 +15,7 @@ import { isAuthor } from "../../components/owner-name.tsx";
 import { ICON, textWidth } from "../../format/text-width.ts";
 
 /** Padding, border and icon of a card in a section. */
-const AROUND = 54;
+export const AROUND = 54;
 /** Of a letter of a small name, whose letters are all as wide. */
 export const NAME_LETTER = 7.2;
 export const SEPARATOR = textWidth(" · ");

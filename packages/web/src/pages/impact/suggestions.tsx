@@ -8,6 +8,7 @@ import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
 import { TruncatedName } from "../../components/text.tsx";
+import { ViewAll } from "../../components/view-all.tsx";
 import { formatCount } from "../../format/format.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 import { Riskiest, RISKIEST } from "../overview/riskiest.tsx";
@@ -19,12 +20,17 @@ const SHOWN = 10;
 /** What to ask about first: the repositories and artifacts whose changes affect most. */
 export const Suggestions = ({ org }: { org: ConnectedOrg }) => (
   <div className="mt-8 grid gap-8 lg:grid-cols-2">
-    <Section title="Riskiest to change" note={RISKIEST}>
+    <Section
+      title="Riskiest to change"
+      note={RISKIEST}
+      aside={<ViewAll to="/w/$slug/repositories" sort="-runs" text="View all repositories" />}
+    >
       <Riskiest shown={SHOWN} />
     </Section>
     <Section
       title="Most used artifacts"
       note="Repositories that depend on it, archived ones included. Artifacts of archived repositories are not listed."
+      aside={<ViewAll to="/w/$slug/artifacts" text="View all artifacts" />}
     >
       <MostUsed org={org} />
     </Section>

@@ -12,6 +12,7 @@ import { LastScans, StaleRepositories } from "./freshness.tsx";
 import { AT_RISK, OwnershipRisk } from "./ownership-risk.tsx";
 import { Question } from "./question.tsx";
 import { Riskiest, RISKIEST } from "./riskiest.tsx";
+import { ViewAll } from "../../components/view-all.tsx";
 import { ARTIFACT_FILTERS } from "../artifacts/artifact-filters.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
@@ -55,19 +56,19 @@ function Sections({ orgs }: { orgs: UseQueryResult<ConnectedOrg[]> }) {
     <Section
       title="Riskiest to change"
       note={RISKIEST}
-      aside={<All to="/w/$slug/repositories" text="View all repositories" />}
+      aside={<ViewAll to="/w/$slug/repositories" text="View all repositories" />}
     >
       <Riskiest />
     </Section>
   );
   const attention = (
     <>
-      <Section title="Recent checks" aside={<All to="/w/$slug/checks" text="View all checks" />}>
+      <Section title="Recent checks" aside={<ViewAll to="/w/$slug/checks" text="View all checks" />}>
         <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
           {(data) => <RecentChecks orgs={data} />}
         </Loaded>
       </Section>
-      <Section title="Latent breaks" aside={<All to="/w/$slug/latent-breaks" text="View all" />}>
+      <Section title="Latent breaks" aside={<ViewAll to="/w/$slug/latent-breaks" text="View all" />}>
         <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
           {(data) => <LatentBreaks orgs={data} />}
         </Loaded>
@@ -78,7 +79,7 @@ function Sections({ orgs }: { orgs: UseQueryResult<ConnectedOrg[]> }) {
     <Section
       title="Ownership risk"
       note={AT_RISK}
-      aside={<All to="/w/$slug/ownership" text="View all risks" />}
+      aside={<ViewAll to="/w/$slug/ownership" text="View all risks" />}
     >
       <Loaded query={orgs} skeleton={<SkeletonBlock className="h-80" />}>
         {(data) => <OwnershipRisk orgs={data} />}
@@ -87,7 +88,7 @@ function Sections({ orgs }: { orgs: UseQueryResult<ConnectedOrg[]> }) {
   );
   const freshness = (
     <>
-      <Section title="Latest scans" aside={<All to="/w/$slug/scans" text="View all scans" />}>
+      <Section title="Latest scans" aside={<ViewAll to="/w/$slug/scans" text="View all scans" />}>
         <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
           {(data) => <LastScans orgs={data} />}
         </Loaded>
@@ -125,26 +126,6 @@ function Sections({ orgs }: { orgs: UseQueryResult<ConnectedOrg[]> }) {
 const Column = ({ children }: { children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-8">{children}</div>
 );
-
-interface AllProps {
-  to:
-    | "/w/$slug/repositories"
-    | "/w/$slug/latent-breaks"
-    | "/w/$slug/checks"
-    | "/w/$slug/ownership"
-    | "/w/$slug/scans";
-  text: string;
-}
-
-/** Link to the page that a section summarizes. */
-function All({ to, text }: AllProps) {
-  const { workspace } = useWorkspace();
-  return (
-    <Link to={to} params={{ slug: workspace.slug }} className="hover:text-text hover:underline">
-      {text}
-    </Link>
-  );
-}
 
 function NothingConnected() {
   const { workspace } = useWorkspace();
