@@ -133,7 +133,9 @@ describe("the graph", () => {
     await page.getByText("0 repositories and the root, 0 dependencies").waitFor();
     await page.getByLabel("Direction").selectOption("Both");
     await page.getByLabel("Depth").selectOption("2 hops");
-    await page.getByText("10 repositories and the root, 9 dependencies on the root, 13 others").waitFor();
+    await page
+      .getByText("10 repositories and the root, 9 dependencies on the root, 13 between others")
+      .waitFor();
     await page.reload();
     await page.getByText(/^10 repositories/u).waitFor();
     expect(new URL(page.url()).search).toBe("?through=repositories&direction=both&depth=2");
@@ -147,7 +149,7 @@ describe("the graph", () => {
     const counted = async () =>
       Number.parseInt(await page.getByText(/^\d+ repositories and the root, /u).innerText(), 10);
     const affected = await counted();
-    await page.getByLabel("Follow").selectOption("every declaration");
+    await page.getByLabel("Passed on").selectOption("by every declaration");
     await page.waitForURL(/through=repositories/u);
     expect(await counted()).toBeGreaterThan(affected);
     // In both directions, some are on each side, and the headings of the dependents still count all.
@@ -167,7 +169,9 @@ describe("the graph", () => {
   it("filters by type, clock and confidence and shows the whole organization", async () => {
     const { page, open, faults } = ada;
     await open(`${home}/graph?through=repositories&view=table&depth=2`);
-    await page.getByText("10 repositories and the root, 9 dependencies on the root, 13 others").waitFor();
+    await page
+      .getByText("10 repositories and the root, 9 dependencies on the root, 13 between others")
+      .waitFor();
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Timing").selectOption("On next run");
     await page.waitForURL(/clock=next_run/u);
@@ -176,7 +180,7 @@ describe("the graph", () => {
     await page.getByLabel("Dependency type").selectOption("Go module");
     await page.waitForURL(/type=go_module/u);
     await page
-      .getByText("10 repositories and the root, 9 dependencies on the root, 13 others")
+      .getByText("10 repositories and the root, 9 dependencies on the root, 13 between others")
       .waitFor({ state: "detached" });
     await open(`${home}/graph?whole=true`);
     await page.getByRole("button", { name: "Filters" }).click();

@@ -34,7 +34,7 @@ describe("the impact of a change", () => {
     await page
       .getByText(/^7 directly \(4 at runtime, 2 in CI only, 1 in tests only\), 2 through them\./u)
       .waitFor();
-    await page.getByLabel("Follow").selectOption("every declaration");
+    await page.getByLabel("Passed on").selectOption("by every declaration");
     await page.getByRole("button", { name: "acme/kit" }).click();
     await page.getByRole("button", { name: "New version" }).click();
     await page.keyboard.type("1.10");
@@ -125,7 +125,7 @@ describe("the impact of a change", () => {
   it("leads to the graph of the same question", async () => {
     const { page } = ada;
     await openImpactOf("base-image");
-    await page.getByLabel("Follow").selectOption("every declaration");
+    await page.getByLabel("Passed on").selectOption("by every declaration");
     await page.waitForURL(/through=repositories/u);
     const root = new URL(page.url()).searchParams.get("repository_id");
     await page.getByRole("link", { name: "View graph" }).click();
@@ -250,7 +250,7 @@ describe("the impact of a change", () => {
     await page.getByRole("link", { name: /^On next run(?!,)/u }).click();
     await page.waitForURL(/clock=next_run/u);
     await expect.poll(() => page.locator("[data-row-link]").count()).toBe(1);
-    await page.getByLabel("Follow").selectOption("every declaration");
+    await page.getByLabel("Passed on").selectOption("by every declaration");
     await page.waitForURL(/through=repositories/u);
     await page.getByText(/7 directly .* 3 through them/u).waitFor();
     await page.getByRole("link", { name: /^\d+ more on weaker evidence$/u }).click();

@@ -127,7 +127,7 @@ interface SelectProps<T extends string> {
   help?: ReactNode;
   /** Hides the label visually. */
   bare?: boolean;
-  /** Shows the label inside a bare field: `Follow: every declaration`. */
+  /** Shows the label inside a bare field: `Passed on: by every declaration`. */
   isLabeled?: boolean;
   value: T;
   options: readonly { value: T; text: string }[];

@@ -11,8 +11,8 @@ const CONCEPTS = {
   },
   scope: {
     subject: "scopes",
-    name: "What the change follows",
-    text: "Builds only: a change travels from artifact to artifact and reaches only what is built from a changed one: a package, an image, a chart, a module. Every declaration: it reaches all that declare a changed repository, also those that build nothing from it, and finds more.",
+    name: "What passes the change on",
+    text: "Where built in: a change travels from artifact to artifact and reaches only what is built from a changed one: a package, an image, a chart, a module. By every declaration: it reaches all that declare a changed repository, also those that build nothing from it, and finds more.",
   },
   clock: {
     subject: "when a change arrives",

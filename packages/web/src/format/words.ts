@@ -219,8 +219,8 @@ export const confidenceInWords = (confidence: number): "certain" | "likely" | "p
 /** A name without the default registry of Terraform, which all modules without a host have. */
 export const withoutRegistry = (name: string): string => name.replace(/^registry\.terraform\.io\//u, "");
 
-/** What a change travels over, as options of `through`, after the label. */
-export const FOLLOWED = [
-  { value: "artifacts", text: "builds only" },
-  { value: "repositories", text: "every declaration" },
+/** What passes a change on, as options of `through`, after the label. */
+export const PASSED_ON = [
+  { value: "artifacts", text: "where built in" },
+  { value: "repositories", text: "by every declaration" },
 ] as const;

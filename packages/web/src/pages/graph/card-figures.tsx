@@ -20,18 +20,27 @@ export function CardVersion({ card: { node } }: { card: RepositoryCard }) {
   );
 }
 
-/** At the end of a line: whether one is on both sides of the root, and how many get the change through it. */
+/** At the end of a line: how many use one, whether it is on both sides of the root, and how many get the change through it. */
 export function CardFigures({
-  card: { isInCycle = false, passesOn = 0, node },
+  card: { isInCycle = false, passesOn = 0, usedBy = 0, node },
   isAlone = false,
+  isShort = false,
 }: {
   card: RepositoryCard;
   /** Whether they have their own line. */
   isAlone?: boolean;
+  /** Whether a number has no room for its words. */
+  isShort?: boolean;
 }) {
-  if (!isInCycle && passesOn === 0) return null;
+  if (!isInCycle && passesOn === 0 && usedBy === 0) return null;
   return (
     <span className={cx("tabular flex shrink-0 items-center gap-1.5", !isAlone && "ml-auto pl-1")}>
+      {usedBy > 0 && (
+        <span title={`Used by ${formatCount(usedBy)}`}>
+          <span className={isShort ? "sr-only" : undefined}>used by </span>
+          {formatCount(usedBy)}
+        </span>
+      )}
       {isInCycle && (
         <span title="Dependency cycle: it depends on the root, and the root on it">
           <Repeat aria-hidden className="size-3" />

@@ -10,7 +10,7 @@ import { Select } from "../../components/fields.tsx";
 import { Segments, Toggle } from "../../components/options.tsx";
 import { countOf } from "../../format/format.ts";
 import { Help } from "../../components/help.tsx";
-import { CLOCK_WORDS, FOLLOWED, inHeading, sentenceCase } from "../../format/words.ts";
+import { CLOCK_WORDS, PASSED_ON, inHeading, sentenceCase } from "../../format/words.ts";
 import { OrgSelect } from "../../list/org-select.tsx";
 
 const SCOPES = [
@@ -128,9 +128,9 @@ export function GraphFilters(props: GraphFiltersProps) {
               <Select
                 bare
                 isLabeled
-                label="Follow"
+                label="Passed on"
                 value={through}
-                options={FOLLOWED}
+                options={PASSED_ON}
                 onChange={(value) => draw({ through: value === DEFAULTS.through ? undefined : value })}
               />
               <Help of="scope" />

@@ -89,7 +89,13 @@ export function GraphLegend(props: GraphLegendProps) {
                 )}
               >
                 , {countOf(isOnRoot ? onRoot : drawn.edges.length, "dependency", "dependencies")}
-                {isOnRoot && ` on the root, ${formatCount(drawn.edges.length - onRoot)} others`}
+                {isOnRoot && (
+                  <>
+                    {" "}
+                    on the root, {formatCount(drawn.edges.length - onRoot)}{" "}
+                    <span className="max-lg:hidden">between </span>others
+                  </>
+                )}
               </span>
             )}
             {scannedAt !== null && (

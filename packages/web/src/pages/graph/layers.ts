@@ -30,9 +30,13 @@ export interface RepositoryCard extends CardBase {
   hidden: number;
   /** Number of repositories that get a change of the root through it, as in an impact. Absent if unknown. */
   passesOn?: number;
+  /** In sections whose repositories pass it on to none, how many use it, if there is room. */
+  usedBy?: number;
   /** Where lines are summed up, a repository between it and the root, and the others that are. */
   via?: ViewNode;
   others?: readonly ViewNode[];
+  /** The one that stacks count it for. */
+  way?: ViewNode;
   /** Of the root: the number of its dependents in the drawn hops, and the number of these. */
   dependents?: number;
   hops?: number;
@@ -43,8 +47,8 @@ export interface RepositoryCard extends CardBase {
 /** A repository between some and the root. */
 export interface Way {
   via: ViewNode;
-  /** Of how many it is the first way. */
-  count: number;
+  /** Those that are reached through it, without those of a way before it. */
+  nodes: readonly ViewNode[];
 }
 
 export interface GroupCard extends CardBase {

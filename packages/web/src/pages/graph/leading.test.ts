@@ -26,7 +26,7 @@ it("names the owners of those that get a change on their next run, each of sever
   const all = { ...view, nodes };
   const reached = reachedNextRun(all, "root");
   expect(reached.map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
-  expect(ownersInWords(reached, dependentsIn(all, "root"))).toBe("web 2, ops 1, data 1 and 1 other owner");
+  expect(ownersInWords(reached, dependentsIn(all, "root"))).toBe("web 2, ops 1, data 1 and 1 other");
   expect(ownersInWords([], [])).toBe("");
 });
 

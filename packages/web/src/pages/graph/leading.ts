@@ -1,5 +1,6 @@
 import type { Spread } from "./collapse-column.ts";
 import { ownersOf } from "./grouping.ts";
+import type { Way } from "./layers.ts";
 import { weightOf } from "./matrix.ts";
 import { distinctName } from "./card-text.ts";
 import { type GraphView, isSelective, type ViewNode } from "./graph-view.ts";
@@ -87,6 +88,15 @@ const labeled = (lists: readonly (readonly [label: string, nodes: readonly ViewN
     .flatMap(([label, nodes]) => nodes.map((node, at) => (at === 0 ? `${label}: ` : "") + distinctName(node)))
     .map((name, at) => (at === 0 ? sentenceCase(name) : name));
 
+/** The ways to most first, and of equals the most used. */
+export const byReach = (ways: readonly Way[]): Way[] =>
+  ways.toSorted(
+    (a, b) =>
+      b.nodes.length - a.nodes.length ||
+      b.via.fanIn - a.via.fanIn ||
+      (a.via.fullPath < b.via.fullPath ? -1 : 1),
+  );
+
 export const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] =>
   nodes.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
 
@@ -94,7 +104,7 @@ export const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] =>
 const NAMED_OWNERS = 3;
 
 /**
- * `platform 9, support 7, checkout 7 and 26 other owners`: the owners of some dependents. As in an impact, a repository counts for each of its owners, and
+ * `platform 9, support 7, checkout 7 and 26 others`: the owners of some dependents. As in an impact, a repository counts for each of its owners, and
  * of equals, those of more dependents are first, then those of the first of these. Empty if no owner is known.
  */
 export function ownersInWords(some: readonly ViewNode[], dependents: readonly ViewNode[]): string {
@@ -107,5 +117,5 @@ export function ownersInWords(some: readonly ViewNode[], dependents: readonly Vi
   );
   const named = owners.slice(0, NAMED_OWNERS).map(([name, { length }]) => `${name} ${formatCount(length)}`);
   const more = owners.length - named.length;
-  return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other owner", "other owners")}` : "");
+  return named.join(", ") + (more > 0 ? ` and ${countOf(more, "other", "others")}` : "");
 }

@@ -1,8 +1,9 @@
 import { Fragment } from "react";
 import { distinctName } from "./card-text.ts";
 import { isEnd } from "./graph-view.ts";
+import { byReach } from "./leading.ts";
 import { sectionId } from "./section-heading.tsx";
-import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
+import { type Card, type Column, drawnNodes, type Layers, type Way } from "./layers.ts";
 import { LEAST_LIST } from "./sizes.ts";
 import { archivedInBrackets } from "./column-titles.ts";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
@@ -29,6 +30,8 @@ interface Jump {
   archived: number;
   /** Of a column, repositories that have room: `identity-966 (via identity-46), …`. Of a timing, the versions of the root: `v1.0.0–v4.0.0`. */
   named?: string;
+  /** Whether these have their own line on a phone. */
+  isBelow?: boolean;
 }
 
 interface ListJumpsProps {
@@ -55,18 +58,19 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
         >
           <span className="self-start py-1.5 text-muted">{way}</span>
           <span className="contents sm:flex sm:min-w-0 sm:flex-wrap sm:gap-x-3">
-            {jumps.map(({ to, text, count, archived, named }, at) => (
+            {jumps.map(({ to, text, count, archived, named, isBelow = false }, at) => (
               <span
                 key={to}
                 className={cx(
                   "flex min-h-7 min-w-0 items-center gap-2",
                   named === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full max-sm:pl-3",
+                  isBelow && "max-sm:flex-col max-sm:items-start max-sm:gap-0",
                 )}
               >
                 <button
                   type="button"
                   onClick={() => scrollTo(to)}
-                  className="flex shrink-0 items-center gap-1 self-stretch text-accent hover:underline"
+                  className="flex min-h-7 shrink-0 items-center gap-1 self-stretch text-accent hover:underline"
                 >
                   <span className="sr-only">{way}, </span>
                   {text}
@@ -76,7 +80,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
                   </span>
                 </button>
                 {named !== undefined && (
-                  <span className="text-muted max-sm:py-1 sm:truncate">
+                  <span className={cx("text-muted sm:truncate", isBelow ? "max-sm:pb-1" : "max-sm:py-1")}>
                     <UnbrokenNames text={named} />
                   </span>
                 )}
@@ -146,9 +150,10 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
     const room = LEAST_LIST - INDENT - beside - textWidth(label) - DISTANCE;
     const ways = Math.abs(at) > 1 && count > 1 ? waysIn(cards) : [];
     const shown = ways
-      .map((_, end) => ways.slice(0, end + 1).join(", ") + (end + 1 < ways.length ? ",\u{A0}…" : ""))
-      .findLast((words) => textWidth(words) <= 3 * room - RAGGED);
-    if (shown !== undefined) return [{ ...jump, named: shown + (isLast ? ", none beyond" : "") }];
+      .map((_, end) => waysInWords(ways, end + 1))
+      .findLast((words) => textWidth(words) <= 2 * LEAST_LIST - RAGGED);
+    if (shown !== undefined)
+      return [{ ...jump, named: shown + (isLast ? ", none beyond" : ""), isBelow: true }];
     const fitting = names.map((_, end) => wordsOf(names.slice(0, end + 1)));
     return [
       { ...jump, named: fitting.findLast((words) => textWidth(words) <= room) ?? wordsOf(names.slice(0, 1)) },
@@ -161,21 +166,25 @@ const INDENT = 12;
 const DISTANCE = 20;
 const RAGGED = 60;
 
-/** `5 via flux2`, `promu via common`: through what the cards of a column are reached, most first. Archived dependents get no change. */
-function waysIn(cards: readonly Card[]): string[] {
-  const found = cards.flatMap((card): { via: string; count: number; name?: string }[] => {
-    if (card.kind === "repository")
-      return card.via && !isEnd(card.node)
-        ? [{ via: distinctName(card.via), count: 1, name: distinctName(card.node) }]
-        : [];
-    const ways = card.isArchived === true ? [] : (card.ways ?? []);
-    return ways.map(({ via, count }) => ({ via: distinctName(via), count }));
+/** What the cards of a column are reached through, each once, most first. Archived dependents get no change. */
+function waysIn(cards: readonly Card[]): Way[] {
+  const found = cards.flatMap((card): Way[] => {
+    if (card.kind === "group") return card.isArchived === true ? [] : [...(card.ways ?? [])];
+    return card.way && !isEnd(card.node) ? [{ via: card.way, nodes: [card.node] }] : [];
   });
-  return [...Map.groupBy(found, ({ via }) => via)]
-    .map(([via, some]) => ({ via, some, count: some.reduce((sum, { count }) => sum + count, 0) }))
-    .toSorted((a, b) => b.count - a.count)
-    .map(
-      ({ via, some: [{ name = "" } = {}], count }) =>
-        `${count === 1 && name !== "" ? name : formatCount(count)} via ${via}`,
+  const together = [...Map.groupBy(found, ({ via }) => via)];
+  return byReach(together.map(([via, some]) => ({ via, nodes: some.flatMap(({ nodes }) => nodes) })));
+}
+
+/** `5 via flux2, promu via common, 4 via others` */
+function waysInWords(ways: readonly Way[], shown: number): string {
+  const words = ways
+    .slice(0, shown)
+    .map(({ via, nodes: [first, ...others] }) =>
+      first && others.length === 0
+        ? `${distinctName(first)} via ${distinctName(via)}`
+        : `${formatCount(others.length + 1)} via ${distinctName(via)}`,
     );
+  const rest = ways.slice(shown).reduce((sum, { nodes }) => sum + nodes.length, 0);
+  return [...words, ...(rest > 0 ? [`${formatCount(rest)} via others`] : [])].join(", ");
 }

@@ -40,9 +40,9 @@ interface LineProps extends Props {
 
 /** Whether figures are beside the name, so that the owner and the version have the line below it. */
 export const hasFiguresAbove = (
-  { passesOn = 0, isInCycle = false }: RepositoryCard,
+  { passesOn = 0, usedBy = 0, isInCycle = false }: RepositoryCard,
   detail: Detail,
-): boolean => (detail === "brief" || detail === "timed") && (passesOn > 0 || isInCycle);
+): boolean => (detail === "brief" || detail === "timed") && (passesOn > 0 || usedBy > 0 || isInCycle);
 
 /** The icon of a timing, with its distance. */
 const PIN = 16;

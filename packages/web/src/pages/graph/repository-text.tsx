@@ -6,10 +6,11 @@ import type { RepositoryCard } from "./layers.ts";
 import { AROUND, hasFiguresAbove, isCrowded, SecondLine, TallLines, TwoLines } from "./repository-lines.tsx";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
-import { isLongName, isLongOwner, isOrganizationBelow, nameWidth } from "./version-room.ts";
+import { figuresOf, isLongName, isLongOwner, isOrganizationBelow, nameWidth } from "./version-room.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
+import { textWidth } from "../../format/text-width.ts";
 
 type Props = CardTextProps<RepositoryCard>;
 
@@ -55,7 +56,7 @@ export function RepositoryText(props: Props) {
               style={{ paddingRight: control }}
               className="ml-auto flex shrink-0 self-center pl-1 text-12 font-normal text-muted"
             >
-              <CardFigures card={card} isAlone />
+              <CardFigures card={card} isAlone isShort={!hasRoomForUse(card, room - control)} />
             </span>
           )}
           {isCrowded(props, room) && (
@@ -76,6 +77,13 @@ export function RepositoryText(props: Props) {
     </>
   );
 }
+
+/** Of a letter of a name that is not small. */
+const LETTER = 7.8;
+
+/** Whether the words of how many use it have room beside the name. */
+const hasRoomForUse = (card: RepositoryCard, room: number): boolean =>
+  titleOf(card).length * LETTER + textWidth(`used by ${card.usedBy ?? 0}`) + figuresOf(card) <= room;
 
 /** Whether a narrow card has no last line, so that a long name may take two. */
 const isSpare = ({ card: { passesOn = 0, via, isRoot }, isOrgNamed = false }: Props): boolean =>

@@ -1,7 +1,8 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { arrivalBy, passedOnBy, spreadsOn, whensOn } from "./arrivals.ts";
-import { collapseColumn, type CollapseOptions, type Spread } from "./collapse-column.ts";
+import { collapseColumn, type CollapseOptions, type Spread, usedBy } from "./collapse-column.ts";
 import { afterOf, isConditionalAt } from "./condition.ts";
+import { PLACE_DISTANCE } from "./frame-sizes.ts";
 import { asDependency, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { deviating, linesOfCounts, versionsOfSection } from "./group-versions.ts";
@@ -21,6 +22,7 @@ import type { RootedOptions } from "./rooted-layers.ts";
 import { mostUsedFirst } from "./leading.ts";
 import { divideSections, type FramedRoom } from "./sections.ts";
 import { type DrawnSide, isDrawnOn, parentsOn } from "./sides.ts";
+import { LEAST_NAMED } from "./version-room.ts";
 import { isCommit } from "../../format/format.ts";
 
 /** What fits into a column. */
@@ -74,15 +76,20 @@ export function cardsOn(
       return [id, through.length === 0 ? node : { ...node, arrival: { ...arrival, through } }];
     }),
   );
-  const firstOf = [...nodes.values()].flatMap(({ arrival }) => arrival?.through?.[0]?.id ?? []);
-  const reachedBy = Map.groupBy(firstOf, (id) => id);
-  const farthest = Math.max(...[...side.columns.keys()].map(Math.abs));
-  /** What leads to most. Of dependencies, what a stack of the next hop names first, as far as there is one. */
+  /** By column, the ways to all of it. */
+  const waysBy = new Map(
+    [...(sign === -1 || options.hasVia ? side.columns : [])].map(([column, ids]) => [
+      column,
+      coverOf(ids.flatMap((id) => nodes.get(id) ?? [])),
+    ]),
+  );
+  /** What leads to most. Of dependencies, in the order of the ways to those of the next hop, as far as there is one. */
   const leadingOn = (node: ViewNode, column: number): Spread => {
     const spread = spreadOf(node.id);
-    return sign === 1 || Math.abs(column) === farthest
-      ? spread
-      : { ...spread, total: reachedBy.get(node.id)?.length ?? 0 };
+    const ways = sign === -1 ? waysBy.get(column - 1) : undefined;
+    if (ways === undefined) return spread;
+    const place = ways.findIndex(({ via }) => via.id === node.id);
+    return { ...spread, total: place === -1 ? 0 : ways.length - place };
   };
   /** Who has a card. */
   const shown = new Set([root]);
@@ -130,8 +137,10 @@ export function cardsOn(
     // Of several ways, all that a card names can then be found.
     const whole = ids.filter((id) => parents.get(id)?.every((one) => shown.has(one)));
     const chained = whole.filter((id) => parents.get(id)?.some(isChained));
+    // By one way, which does not depend on what else has a card.
+    const only = ids.filter((id) => parents.get(id)?.every(isChained));
     const found = ids.filter((id) => parents.get(id)?.some((one) => shown.has(one)));
-    const reached = new Set([chained, whole, found].find(({ length }) => length > 0));
+    const reached = new Set([only, chained, whole, found].find(({ length }) => length > 0));
     const collapse = (some: readonly ViewNode[], room: Pick<CollapseOptions, "rows" | "section">): Card[] => {
       const { alone, groups } = collapseColumn(column, some, {
         ...options,
@@ -160,15 +169,27 @@ export function cardsOn(
   });
   const vias = new Set(members.flatMap(namedBetween));
   const passedOn = passedOnBy(view, root, side);
+  const isEnd = members.every((card) => card.kind === "group" || (card.passesOn ?? 0) === 0);
   const cards = members.map((card) => {
-    if (card.kind === "repository") return card;
+    if (card.kind === "repository") {
+      const way = waysBy
+        .get(card.column)
+        ?.find(({ nodes: some }) => some.some(({ id }) => id === card.node.id))?.via;
+      const { framed } = options.roomOf(card.column);
+      const width = framed ? (framed.width + PLACE_DISTANCE) / framed.parts - PLACE_DISTANCE : 0;
+      return {
+        ...card,
+        ...(options.hasVia && way && { way }),
+        ...(isEnd && side.isByImpact && width >= LEAST_NAMED && { usedBy: usedBy(card.node) ?? 0 }),
+      };
+    }
     // Archived ones get no change that they could pass on.
     const passesOn = card.isArchived === true ? undefined : passedOn(card.nodes);
     const hasWays = options.hasVia && Math.abs(card.column) > 1;
     return {
       ...inOrder(card, { vias, inCycle }),
       ...(passesOn !== undefined && { passesOn }),
-      ...(hasWays && { ways: countWays(card.nodes) }),
+      ...(hasWays && { ways: waysWithin(waysBy.get(card.column) ?? [], card.nodes) }),
     };
   });
   const cardOf = cardsOf(cards).set(root, root);
@@ -193,12 +214,35 @@ function namedBetween(card: Card): string[] {
 const byUse = (ways: readonly ViewNode[]): ViewNode[] =>
   mostUsedFirst(ways).toSorted((a, b) => Number(a.archived) - Number(b.archived));
 
-/** The repositories through which those of a group are reached, with their numbers, most first. Each counts for the first of its ways. */
-function countWays(nodes: readonly ViewNode[]): Way[] {
-  const first = nodes.flatMap(({ arrival }) => arrival?.through?.[0] ?? []);
-  return [...Map.groupBy(first, (via) => via)]
-    .map(([via, { length: count }]) => ({ via, count }))
-    .toSorted((a, b) => b.count - a.count);
+/**
+ * The repositories through which some are reached, as few as tell the way to each: first the one that leads to most, then the one that leads to most of the
+ * others. Of equals, the most used is first.
+ */
+function coverOf(all: readonly ViewNode[]): Way[] {
+  const ways: Way[] = [];
+  let left = all;
+  while (left.length > 0) {
+    const byVia = Map.groupBy(
+      left.flatMap((node) => (node.arrival?.through ?? []).map((via) => ({ via, node }))),
+      ({ via }) => via,
+    );
+    const most = Math.max(0, ...[...byVia.values()].map(({ length }) => length));
+    const [via] = byUse([...byVia].flatMap(([one, { length }]) => (length === most ? one : [])));
+    if (via === undefined) return ways;
+    const nodes = (byVia.get(via) ?? []).map(({ node }) => node);
+    const found = new Set(nodes);
+    ways.push({ via, nodes });
+    left = left.filter((node) => !found.has(node));
+  }
+  return ways;
+}
+
+/** The ways to those of a group, in the same order. */
+function waysWithin(ways: readonly Way[], nodes: readonly ViewNode[]): Way[] {
+  const inside = new Set(nodes.map(({ id }) => id));
+  return ways
+    .map((way) => ({ ...way, nodes: way.nodes.filter(({ id }) => inside.has(id)) }))
+    .filter((way) => way.nodes.length > 0);
 }
 
 /** A group names first what is not archived, of that what other cards are reached through, then those on both sides of the root, then the one with another version. */

@@ -169,29 +169,27 @@ describe("dependencies beside dependents in sections", () => {
   it("say through which repositories those of a stack are reached, and as many of these as have room", () => {
     const near = Array.from({ length: 9 }, (_, at) => `root > lib-${at}`);
     const far = Array.from({ length: 12 }, (_, at) => `lib-${at % 5} > base-${at}`);
-    far.push("lib-3 > base-90", "lib-3 > base-91");
+    // Each counts once, for the one that leads to most.
+    far.push("lib-3 > base-90", "lib-3 > base-91", "lib-4 > base-90", "lib-4 > base-3");
     const view = viewWith([...DEPENDENTS, ...near, ...far]);
     const { cards } = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth: 2, framed });
     const stack = cards.filter((card) => card.kind === "group").find(({ column }) => column === -2);
     const lines = (room: number, most?: number) => stack && waysInLines(stack, room, most);
-    expect(stack?.ways?.map(({ via, count }) => [via.id, count])).toEqual([
+    expect(stack?.ways?.map(({ via, nodes }) => [via.id, nodes.length])).toEqual([
       // The one that has a card is not counted.
+      ["lib-3", 3],
       ["lib-0", 3],
       ["lib-1", 3],
-      ["lib-3", 3],
       ["lib-2", 2],
       ["lib-4", 2],
     ]);
-    const [first, second] = ["3 via lib-0", "3 lib-1"];
-    const all = `${first}, ${second}, 3 lib-3, 2 lib-2, 2 lib-4`;
-    expect(lines(Infinity)).toEqual([all]);
-    const room = textWidth(`${first}, … `);
-    expect(lines(room)).toEqual([`${first},`, `${second}, …`]);
-    expect(lines(room, 1)).toEqual([`${first}, …`]);
-    expect(lines(textWidth(`${first}, ${second}, … `))).toEqual([
-      `${first}, ${second},`,
-      "3 lib-3, 2 lib-2, …",
-    ]);
+    const [first, second] = ["3 via lib-3", "3 lib-0"];
+    expect(lines(Infinity)).toEqual([`${first}, ${second}, 3 lib-1, 2 lib-2, 2 lib-4`]);
+    const room = textWidth(`${first}, 10 via others `);
+    expect(lines(room)).toEqual([`${first}, ${second},`, "3 lib-1, 2 lib-2, 2 lib-4"]);
+    expect(lines(room, 1)).toEqual([`${first}, 10 via others`]);
+    // Without room for these, the start.
+    expect(lines(textWidth(`${first}, … `))).toEqual([`${first},`, `${second}, …`]);
     expect(lines(20)).toEqual([]);
   });
 

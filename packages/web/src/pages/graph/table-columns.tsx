@@ -134,7 +134,7 @@ export const nodeColumns = ({
       </>
     ),
     from: "sm",
-    width: "min-w-38 lg:min-w-46",
+    width: "min-w-37 lg:min-w-46",
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },
@@ -279,7 +279,7 @@ const TIMING_COLUMN: Column<ViewNode> = {
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
-  width: "min-w-32 lg:min-w-56",
+  width: "min-w-33 lg:min-w-44",
   value: ({ arrival }) => (arrival === undefined ? null : CLOCKS.indexOf(arrival.clock)),
   cell: (node) =>
     node.arrival === undefined ? (

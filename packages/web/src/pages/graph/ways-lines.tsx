@@ -1,6 +1,6 @@
 import { distinctName } from "./card-text.ts";
 import { CycleCount, cycleWidth } from "./group-cycle.tsx";
-import type { GroupCard } from "./layers.ts";
+import type { GroupCard, Way } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
 import { tabularWidth } from "../../format/text-width.ts";
 
@@ -8,27 +8,38 @@ import { tabularWidth } from "../../format/text-width.ts";
 export const hasWays = ({ ways = [] }: GroupCard): boolean => ways.length > 0;
 
 /**
- * `12 via identity-46,` and `9 security-191, …`: through which repositories how many of a group are reached, as many as have room in so many lines.
- * Without room for one, none.
+ * `12 via identity-46,` and `9 security-191, 8 via others`: through which repositories how many of a group are reached, as many as have room in so many lines,
+ * and for how many it is through others. Without room for one, none.
  */
 export function waysInLines({ ways = [] }: GroupCard, room: number, most = 2): string[] {
   const words = ways.map(
-    ({ via, count }, at) => `${formatCount(count)} ${at === 0 ? "via " : ""}${distinctName(via)}`,
+    ({ via, nodes }, at) => `${formatCount(nodes.length)} ${at === 0 ? "via " : ""}${distinctName(via)}`,
   );
   const lines: string[] = [];
   let start = 0;
   while (start < words.length && lines.length < most) {
     const isLast = lines.length === most - 1;
-    const lineTo = (end: number): string =>
-      words.slice(start, end).join(", ") + (end === words.length ? "" : isLast ? ", …" : ",");
-    const end = words.findLastIndex((_, at) => at >= start && tabularWidth(lineTo(at + 1)) <= room) + 1;
-    if (end === 0) break;
-    lines.push(lineTo(end));
-    start = end;
+    const forms = isLast ? [viaOthers, () => ", …"] : [() => ","];
+    const found = forms.flatMap((rest) =>
+      words.flatMap((_, at) => {
+        const line =
+          words.slice(start, at + 1).join(", ") + (at + 1 === words.length ? "" : rest(ways.slice(at + 1)));
+        return at >= start && tabularWidth(line) <= room ? { line, end: at + 1, rest } : [];
+      }),
+    );
+    // Numbers of all matter more than a name.
+    const first = found.findLast(({ rest }) => rest === found[0]?.rest);
+    if (first === undefined) break;
+    lines.push(first.line);
+    start = first.end;
   }
   // Less than two lines, and not all.
   return lines.map((line, at) => (at === lines.length - 1 && line.endsWith(",") ? `${line} …` : line));
 }
+
+/** `, 8 via others` */
+const viaOthers = (ways: readonly Way[]): string =>
+  `, ${formatCount(ways.reduce((sum, { nodes }) => sum + nodes.length, 0))} via others`;
 
 /** How much higher lines of ways make a card, which has some space anyway. */
 const HEIGHTS = [0, 14, 22];

@@ -181,8 +181,9 @@ export function ownersInWords(
   const that = may === 0 ? "" : may < fastest.count ? " that get it or may get it" : " that may get it";
   const who = `The ${number === "one" ? "one" : formatCount(fastest.count)}${that} ${CLOCK_WORDS[fastest.clock][number]}`;
   // An author owns nothing.
-  const areAuthors = owners.every(({ owner }) => owner.source === "main_author");
-  const start = `${who} ${number === "one" ? "is" : "are"} ${areAuthors ? "maintained" : "owned"} by`;
+  const authors = owners.filter(({ owner }) => owner.source === "main_author").length;
+  const verb = authors === 0 ? "owned" : authors === owners.length ? "maintained" : "owned or maintained";
+  const start = `${who} ${number === "one" ? "is" : "are"} ${verb} by`;
   // A number says nothing if all have the same owners.
   const isShared = owners.every(({ repositories }) => repositories === fastest.count);
   const names = owners.map(({ owner, name, repositories }) =>

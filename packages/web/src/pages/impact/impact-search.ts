@@ -4,7 +4,7 @@ import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import * as z from "zod";
 import { type GraphSearch, MAX_DEPTH } from "../graph/graph-search.ts";
 import { countOf } from "../../format/format.ts";
-import { FOLLOWED, inHeading, inWords, sentenceCase } from "../../format/words.ts";
+import { PASSED_ON, inHeading, inWords } from "../../format/words.ts";
 import { PAGE_SIZE, SearchText } from "../../list/list-search.ts";
 
 const id = z.uuid().optional().catch(undefined);
@@ -79,14 +79,18 @@ export function rolesAskedFor(search: ImpactSearch): string {
   return chosen.map(inHeading).join(", ");
 }
 
-/** What a question follows, in words: `Builds only · up to 3 hops · all except mentions`. */
+/** What a question follows, in words: `Passed on where built in · up to 3 hops · no mentions`. */
 export function scopeInWords(search: ImpactSearch, { max_depth }: Pick<Impact, "max_depth">): string {
   const { through = "artifacts" } = search;
-  const followed = FOLLOWED.find(({ value }) => value === through)?.text ?? "";
+  const followed = PASSED_ON.find(({ value }) => value === through)?.text ?? "";
   const asked = rolesAskedFor(search);
-  const isPreset = asked === MENTIONS_ONLY || asked === ALL_BUT_MENTIONS;
-  const roles = isPreset ? asked.toLowerCase() : `roles: ${rolesOf(search).map(inWords).join(", ")}`;
-  return `${sentenceCase(followed)} · up to ${countOf(max_depth, "hop", "hops")} · ${roles}`;
+  const roles =
+    asked === MENTIONS_ONLY
+      ? asked.toLowerCase()
+      : asked === ALL_BUT_MENTIONS
+        ? "no mentions"
+        : `roles: ${rolesOf(search).map(inWords).join(", ")}`;
+  return `Passed on ${followed} · up to ${countOf(max_depth, "hop", "hops")} · ${roles}`;
 }
 
 /** The API query without view state. */

@@ -413,8 +413,8 @@ describe("scopeInWords", () => {
       scopeInWords({}, { max_depth: 3 }),
       scopeInWords({ through: "repositories", role: "ci,test" }, { max_depth: 1 }),
     ]).toEqual([
-      "Builds only · up to 3 hops · all except mentions",
-      "Every declaration · up to 1 hop · roles: CI, test",
+      "Passed on where built in · up to 3 hops · no mentions",
+      "Passed on by every declaration · up to 1 hop · roles: CI, test",
     ]);
   });
 });
@@ -547,7 +547,7 @@ describe("ownersInWords", () => {
   it("marks owners that no CODEOWNERS file declares, with their number", () => {
     const rows = [owned("a", ["Ada"], "main_author"), owned("b", ["Ada"], "main_author"), owned("c", ["@b"])];
     expect(ownersInWords(impactOf(...rows), nameOwners(rows))?.start).toBe(
-      "The 3 when bumped are owned by Ada (author, 2) and @b (1)",
+      "The 3 when bumped are owned or maintained by Ada (author, 2) and @b (1)",
     );
   });
 

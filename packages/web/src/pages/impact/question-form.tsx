@@ -8,7 +8,7 @@ import { cx } from "../../components/dom.ts";
 import { Select } from "../../components/fields.tsx";
 import { type Findable, Finder } from "../../components/finder.tsx";
 import { Help } from "../../components/help.tsx";
-import { FOLLOWED } from "../../format/words.ts";
+import { PASSED_ON } from "../../format/words.ts";
 import { useSubjects } from "../../subject/use-subjects.ts";
 
 interface QuestionFormProps {
@@ -58,9 +58,9 @@ export function QuestionForm({ search, root, isAnswered, isOpen, summary, onAsk 
               <Select
                 bare
                 isLabeled
-                label="Follow"
+                label="Passed on"
                 value={search.through ?? "artifacts"}
-                options={FOLLOWED}
+                options={PASSED_ON}
                 onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
               />
               <Help of="scope" />

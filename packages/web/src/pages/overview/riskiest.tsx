@@ -20,7 +20,7 @@ const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_r
 
 /** What is riskiest on every page that ranks repositories. */
 export const RISKIEST =
-  "By direct dependents on next run (? counts half), then by all dependents, which include archived ones. Archived repositories are not listed.";
+  "By direct dependents on next run (? counts half), then by all direct dependents, which include archived ones. Archived repositories are not listed.";
 
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
 export function Riskiest({ shown = FEW }: { shown?: number }) {
