@@ -8,13 +8,14 @@ import type { DrawnSide, Side } from "./sides.ts";
 /**
  * Returns when each repository gets a change of the root, or the root one of each dependency. As in an impact, a path is
  * as slow as its slowest edge, and of the paths with the fewest hops, the fastest counts. What a version or a file decides is
- * slower than what comes in any case.
+ * slower than what comes in any case. Archived repositories pass nothing on, so that what is only reached through these has no timing.
  */
 function whensFrom(
   root: string,
-  edges: readonly ViewEdge[],
+  { nodes, edges }: Pick<GraphView, "nodes" | "edges">,
   columnOf: ReadonlyMap<string, number>,
 ): Map<string, When> {
+  const archived = new Set(nodes.flatMap((node) => (node.archived && node.id !== root ? node.id : [])));
   const steps = edges.flatMap((edge) => {
     const { source, target, clock } = edge;
     const [from, to] = [columnOf.get(target), columnOf.get(source)];
@@ -26,7 +27,9 @@ function whensFrom(
   });
   const whens = new Map<string, When>();
   for (const { inner, outer, when } of steps.toSorted((a, b) => a.hops - b.hops)) {
-    const arrival = inner === root ? when : later(when, whens.get(inner) ?? when);
+    const before = inner === root ? when : whens.get(inner);
+    if (before === undefined || archived.has(inner)) continue;
+    const arrival = later(when, before);
     const known = whens.get(outer);
     whens.set(outer, known !== undefined && rankOfWhen(known) <= rankOfWhen(arrival) ? known : arrival);
   }
@@ -41,7 +44,7 @@ export function whensOn(
   root: string,
   { columnOf, isByImpact }: DrawnSide,
 ): Map<string, When> {
-  const whens = whensFrom(root, view.edges, columnOf);
+  const whens = whensFrom(root, view, columnOf);
   if (isByImpact)
     for (const { id, affected } of view.nodes)
       if (affected && columnOf.has(id) && id !== root) whens.set(id, whenAffected(affected));
@@ -55,7 +58,7 @@ export function spreadsOn(
   { next, sign, isByImpact }: Side,
 ): (id: string) => Spread {
   const columnOf = columnsFrom(root, { next, sign });
-  const whens = whensFrom(root, view.edges, columnOf);
+  const whens = whensFrom(root, view, columnOf);
   if (isByImpact)
     for (const { id, affected } of view.nodes) if (affected) whens.set(id, whenAffected(affected));
   const onward = new Map(view.nodes.map(({ id, affected }) => [id, affected?.onward]));

@@ -199,7 +199,7 @@ export function splitOf(card: GroupCard): Timing[] {
   const { clock, withClock, clocks = [] } = card;
   if (clock === null || withClock === null) return [];
   const archived = new Set(archivedOf(card));
-  const nodes = card.nodes.filter((node) => !archived.has(node));
+  const nodes = card.nodes.filter((node) => !archived.has(node) && node.arrival?.isClosed !== true);
   const rest = nodes.filter(({ arrival }) => arrival?.clock !== clock).length;
   const may = nodes.filter((node) => isConditionalAt(node, clock)).length;
   const [other = "unknown"] = clocks;

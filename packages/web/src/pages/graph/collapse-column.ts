@@ -114,7 +114,8 @@ function orderOf(members: readonly ViewNode[], { spreadOf, isReached, leastAlone
   const ranked = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
-  const isSame = members.every(isFastest);
+  // What is only reached through archived ones has no timing.
+  const isSame = members.every((node) => isFastest(node) || node.arrival?.isClosed === true);
   const reachedFirst = bySpread.toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)));
   const spreading = reachedFirst.filter(isLeadingOn);
   // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.

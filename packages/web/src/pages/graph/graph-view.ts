@@ -57,6 +57,8 @@ interface Arrival {
   clock: Clock;
   /** Whether a version or a file decides it. */
   isMaximum: boolean;
+  /** Whether it is only reached through archived repositories, which pass nothing on. */
+  isClosed?: boolean;
   /** Next to the root, the versions that one declares of the other. */
   versions?: readonly string[];
   /** Beyond one hop, the repositories between one and the root that are next to it, the most used first. */

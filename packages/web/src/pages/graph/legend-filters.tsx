@@ -129,7 +129,7 @@ export function LegendFilters(props: LegendFiltersProps) {
           title="Nothing has to be edited: it takes what another repository releases"
           className="order-3 flex h-6 shrink-0 items-center gap-1.5"
         >
-          <FOLLOWS aria-hidden className="size-3 text-muted" /> After another bumps
+          <FOLLOWS aria-hidden className="size-3 text-muted" /> After others bump
         </span>
       )}
       {layers.cards.some((card) => card.kind === "repository" && card.isInCycle === true) && (

@@ -5,6 +5,7 @@ import { byReach } from "./leading.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Card, type Column, drawnNodes, type Layers, type Way } from "./layers.ts";
 import { LEAST_LIST } from "./sizes.ts";
+import { closedInWords, countIn } from "./ways-lines.tsx";
 import { archivedInBrackets } from "./column-titles.ts";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
 import { archivedIn, sectionsOf } from "./sections.ts";
@@ -52,18 +53,15 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
   return (
     <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8 sm:flex-row-reverse sm:justify-end">
       {rows.map(({ way, jumps }) => (
-        <span
-          key={way}
-          className="flex min-w-0 items-center gap-x-3 text-12 max-sm:basis-full max-sm:flex-wrap"
-        >
+        <span key={way} className="flex min-w-0 items-center gap-x-3 text-12 max-sm:basis-full">
           <span className="self-start py-1.5 text-muted">{way}</span>
-          <span className="contents sm:flex sm:min-w-0 sm:flex-wrap sm:gap-x-3">
-            {jumps.map(({ to, text, count, archived, named, isBelow = false }, at) => (
+          <span className="flex min-w-0 grow flex-col sm:flex-row sm:flex-wrap sm:gap-x-3">
+            {jumps.map(({ to, text, count, archived, named, isBelow = false }) => (
               <span
                 key={to}
                 className={cx(
                   "flex min-h-7 min-w-0 items-center gap-2",
-                  named === undefined ? "max-sm:h-8" : at > 0 && "max-sm:basis-full max-sm:pl-3",
+                  named === undefined && "max-sm:h-8",
                   isBelow && "max-sm:flex-col max-sm:items-start max-sm:gap-0",
                 )}
               >
@@ -151,7 +149,7 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
     const ways = Math.abs(at) > 1 && count > 1 ? waysIn(cards) : [];
     const shown = ways
       .map((_, end) => waysInWords(ways, end + 1))
-      .findLast((words) => textWidth(words) <= 2 * LEAST_LIST - RAGGED);
+      .findLast((words) => textWidth(words) <= 3 * (LEAST_LIST - WAY) - RAGGED);
     if (shown !== undefined)
       return [{ ...jump, named: shown + (isLast ? ", none beyond" : ""), isBelow: true }];
     const fitting = names.map((_, end) => wordsOf(names.slice(0, end + 1)));
@@ -163,6 +161,7 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
 
 /** Of a row on a phone, before its jump, between that and names, and what three lines of names leave free. */
 const INDENT = 12;
+const WAY = 80;
 const DISTANCE = 20;
 const RAGGED = 60;
 
@@ -170,21 +169,30 @@ const RAGGED = 60;
 function waysIn(cards: readonly Card[]): Way[] {
   const found = cards.flatMap((card): Way[] => {
     if (card.kind === "group") return card.isArchived === true ? [] : [...(card.ways ?? [])];
-    return card.way && !isEnd(card.node) ? [{ via: card.way, nodes: [card.node] }] : [];
+    const { way, node } = card;
+    const isClosed = node.arrival?.isClosed === true && !node.archived;
+    return way && !isEnd(node) ? [{ via: way, nodes: [node], isClosed }] : [];
   });
-  const together = [...Map.groupBy(found, ({ via }) => via)];
-  return byReach(together.map(([via, some]) => ({ via, nodes: some.flatMap(({ nodes }) => nodes) })));
+  const together = [...Map.groupBy(found, ({ via, isClosed }) => `${via.id} ${isClosed}`).values()];
+  return byReach(
+    together.flatMap(([first, ...others]) =>
+      first ? { ...first, nodes: [first, ...others].flatMap(({ nodes }) => nodes) } : [],
+    ),
+  );
 }
 
 /** `5 via flux2, promu via common, 4 via others` */
 function waysInWords(ways: readonly Way[], shown: number): string {
-  const words = ways
+  const open = ways.filter(({ isClosed }) => !isClosed);
+  const words = open
     .slice(0, shown)
     .map(({ via, nodes: [first, ...others] }) =>
       first && others.length === 0
         ? `${distinctName(first)} via ${distinctName(via)}`
         : `${formatCount(others.length + 1)} via ${distinctName(via)}`,
     );
-  const rest = ways.slice(shown).reduce((sum, { nodes }) => sum + nodes.length, 0);
-  return [...words, ...(rest > 0 ? [`${formatCount(rest)} via others`] : [])].join(", ");
+  const rest = countIn(open.slice(shown));
+  return [...words, ...(rest > 0 ? [`${formatCount(rest)} via others`] : []), ...closedInWords(ways)].join(
+    ", ",
+  );
 }

@@ -67,7 +67,7 @@ export function ListLegend({ layers }: { layers: Layers }) {
         )}
         {haveFollowers(layers) && (
           <Entry>
-            <FOLLOWS aria-hidden className="size-3" /> After another bumps: nothing has to be edited
+            <FOLLOWS aria-hidden className="size-3" /> After others bump: nothing has to be edited
           </Entry>
         )}
         {repositories.some(({ isInCycle }) => isInCycle === true) && (

@@ -6,11 +6,11 @@ import type { RepositoryCard } from "./layers.ts";
 import { AROUND, hasFiguresAbove, isCrowded, SecondLine, TallLines, TwoLines } from "./repository-lines.tsx";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
-import { figuresOf, isLongName, isLongOwner, isOrganizationBelow, nameWidth } from "./version-room.ts";
+import { isLongName, isLongOwner, isOrganizationBelow, NAME_LETTER, nameWidth } from "./version-room.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
-import { textWidth } from "../../format/text-width.ts";
+import { ICON, textWidth } from "../../format/text-width.ts";
 
 type Props = CardTextProps<RepositoryCard>;
 
@@ -49,14 +49,17 @@ export function RepositoryText(props: Props) {
             control={isCrowded(props, room) || isBesideFigures ? 0 : control}
             isStartUnique={card.isStartUnique === true}
             lines={isSpare(props) || (detail === "brief" && isLongName(card, width)) ? 2 : 1}
-            isSmall={detail === "brief" && (isOrgNamed || isCrowded(props, room))}
+            isSmall={
+              detail === "brief" &&
+              (isOrgNamed || isCrowded(props, room) || !hasRoomForUse(card, room - control, LETTER))
+            }
           />
           {isBesideFigures && (
             <span
               style={{ paddingRight: control }}
               className="ml-auto flex shrink-0 self-center pl-1 text-12 font-normal text-muted"
             >
-              <CardFigures card={card} isAlone isShort={!hasRoomForUse(card, room - control)} />
+              <CardFigures card={card} isAlone isShort={!hasRoomForUse(card, room - control, NAME_LETTER)} />
             </span>
           )}
           {isCrowded(props, room) && (
@@ -78,12 +81,18 @@ export function RepositoryText(props: Props) {
   );
 }
 
-/** Of a letter of a name that is not small. */
+/** Of a letter of a name that is not small, and of what is between it and the figures. */
 const LETTER = 7.8;
+const BESIDE = 8;
 
-/** Whether the words of how many use it have room beside the name. */
-const hasRoomForUse = (card: RepositoryCard, room: number): boolean =>
-  titleOf(card).length * LETTER + textWidth(`used by ${card.usedBy ?? 0}`) + figuresOf(card) <= room;
+/** Whether the words of how many use it have room beside a name with such letters. */
+const hasRoomForUse = (card: RepositoryCard, room: number, letter: number): boolean =>
+  (card.usedBy ?? 0) === 0 ||
+  titleOf(card).length * letter +
+    BESIDE +
+    textWidth(`used by ${card.usedBy ?? 0}`) +
+    (card.isInCycle === true ? ICON : 0) <=
+    room;
 
 /** Whether a narrow card has no last line, so that a long name may take two. */
 const isSpare = ({ card: { passesOn = 0, via, isRoot }, isOrgNamed = false }: Props): boolean =>

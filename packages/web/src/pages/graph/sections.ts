@@ -123,10 +123,10 @@ export const archivedIn = ({ cards }: Pick<Layers, "cards">, at: number): number
   drawnNodes({ cards: cards.filter(({ column }) => column === at) }).filter(({ archived }) => archived)
     .length;
 
-/** How many repositories of a column get a change when, the earliest first, or of dependencies the root. Archived ones are left out, unless all are: they get no change, and have none. */
+/** How many repositories of a column get a change when, the earliest first, or of dependencies the root. Archived ones, and dependencies that are only reached through these, are left out, unless all are: they get no change, and have none. */
 export function timingsOf({ cards }: Pick<Layers, "cards">, at: number): Timing[] {
   const nodes = drawnNodes({ cards: cards.filter(({ column }) => column === at) });
-  const active = nodes.filter(({ archived }) => !archived);
+  const active = nodes.filter(({ archived, arrival }) => !archived && arrival?.isClosed !== true);
   return byWhen(active.length > 0 ? active : nodes, whenOf).map(({ when, members }) =>
     timingOfAll(when, members),
   );

@@ -55,7 +55,8 @@ export function cardsOn(
   const arrived = new Map(
     view.nodes.map((node) => {
       const hops = columnOf.get(node.id) ?? 0;
-      const when = whens.get(node.id) ?? { clock: "unknown", isMaximum: false };
+      const known = whens.get(node.id);
+      const when = known ?? { clock: "unknown", isMaximum: false, isClosed: hops !== 0 };
       const declared = Math.abs(hops) === 1 ? { versions: versionsOf(node.id) } : {};
       return [node.id, { ...node, arrival: { hops, ...when, ...declared } }] as const;
     }),
@@ -89,7 +90,8 @@ export function cardsOn(
     const ways = sign === -1 ? waysBy.get(column - 1) : undefined;
     if (ways === undefined) return spread;
     const place = ways.findIndex(({ via }) => via.id === node.id);
-    return { ...spread, total: place === -1 ? 0 : ways.length - place };
+    // What is no way that a stack names leads on as well.
+    return { ...spread, total: place === -1 ? Math.min(spread.total, LEAST_WAY) : ways.length - place };
   };
   /** Who has a card. */
   const shown = new Set([root]);
@@ -210,29 +212,36 @@ function namedBetween(card: Card): string[] {
   return [via, ...(others.length === 1 ? others : [])].map(({ id }) => id);
 }
 
+/** Less than the place of any other. */
+const LEAST_WAY = 0.5;
+
 /** The most used first, which does not depend on what has a card. Archived ones pass nothing on, so that they are a way only without another one. */
 const byUse = (ways: readonly ViewNode[]): ViewNode[] =>
   mostUsedFirst(ways).toSorted((a, b) => Number(a.archived) - Number(b.archived));
 
 /**
  * The repositories through which some are reached, as few as tell the way to each: first the one that leads to most, then the one that leads to most of the
- * others. Of equals, the most used is first.
+ * others. Of equals, the most used is first. Archived repositories pass nothing on, so that those that are only reached through these are last.
  */
 function coverOf(all: readonly ViewNode[]): Way[] {
+  const isOpen = ({ archived, arrival }: ViewNode): boolean => !archived && arrival?.isClosed !== true;
   const ways: Way[] = [];
-  let left = all;
+  let left = all.map((node) => {
+    const through = node.arrival?.through ?? [];
+    const open = through.filter(isOpen);
+    // An archived one is in no timing anyway.
+    return { node, through: open.length > 0 ? open : through, isClosed: open.length === 0 && !node.archived };
+  });
   while (left.length > 0) {
-    const byVia = Map.groupBy(
-      left.flatMap((node) => (node.arrival?.through ?? []).map((via) => ({ via, node }))),
-      ({ via }) => via,
-    );
+    const steps = left.flatMap((one) => one.through.map((via) => ({ ...one, via })));
+    const open = steps.filter(({ isClosed }) => !isClosed);
+    const byVia = Map.groupBy(open.length > 0 ? open : steps, ({ via }) => via);
     const most = Math.max(0, ...[...byVia.values()].map(({ length }) => length));
     const [via] = byUse([...byVia].flatMap(([one, { length }]) => (length === most ? one : [])));
     if (via === undefined) return ways;
-    const nodes = (byVia.get(via) ?? []).map(({ node }) => node);
-    const found = new Set(nodes);
-    ways.push({ via, nodes });
-    left = left.filter((node) => !found.has(node));
+    const found = new Set((byVia.get(via) ?? []).map(({ node }) => node));
+    ways.push({ via, nodes: [...found], isClosed: open.length === 0 });
+    left = left.filter(({ node }) => !found.has(node));
   }
   return ways;
 }
@@ -288,11 +297,15 @@ const hangsOnlyFrom = (
 function withClock(card: Card): Card {
   if (card.clock === null) return card;
   const nodes = card.kind === "group" ? card.nodes : [card.node];
-  const found = nodes.map(({ arrival }) => ({ clock: arrival?.clock ?? ("unknown" as const) }));
+  const open = nodes.filter(({ arrival }) => arrival?.isClosed !== true);
+  const found = (open.length > 0 ? open : nodes).map(({ arrival }) => ({
+    clock: arrival?.clock ?? ("unknown" as const),
+  }));
   const clock = fastestOf(found);
   if (card.kind === "repository") return { ...card, clock };
   const others = new Set<Clock>(found.flatMap((one) => (one.clock === clock ? [] : one.clock)));
-  const count = found.filter((one) => one.clock === clock).length;
+  // What is only reached through archived ones has no timing.
+  const count = nodes.length - found.filter((one) => one.clock !== clock).length;
   return { ...card, clock, withClock: count, clocks: [...others] };
 }
 

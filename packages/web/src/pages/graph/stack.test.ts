@@ -5,6 +5,7 @@ import { waysInLines } from "./ways-lines.tsx";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { NARROW_PADDING } from "./frame-sizes.ts";
 import { nextCard } from "./next-card.ts";
+import { drawnNodes } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 import { framedRowsIn, framedSizes, partsIn, rowsIn, sizesOf, stackedRowsIn, summedSizes } from "./sizes.ts";
 import type { SectionCounts } from "./sections.ts";
@@ -191,6 +192,30 @@ describe("dependencies beside dependents in sections", () => {
     // Without room for these, the start.
     expect(lines(textWidth(`${first}, … `))).toEqual([`${first},`, `${second}, …`]);
     expect(lines(20)).toEqual([]);
+  });
+
+  it("say how many are only reached through archived repositories, which pass nothing on", () => {
+    const near = Array.from({ length: 9 }, (_, at) => `root > lib-${at}`);
+    const far = Array.from({ length: 12 }, (_, at) => `lib-${at % 4} > base-${at}`);
+    // Also through another one.
+    far.push("lib-1 > base-0");
+    const all = viewWith([...DEPENDENTS, ...near, ...far, "base-4 > core", "base-0 > shared"]);
+    const nodes = all.nodes.map((node) => ({ ...node, archived: node.id === "lib-0" }));
+    const { cards } = rootedLayers(
+      { ...all, nodes },
+      { ...AROUND_ROOT, direction: "both", depth: 3, framed },
+    );
+    const stack = cards.filter((card) => card.kind === "group").find(({ column }) => column === -2);
+    const timings = drawnNodes({ cards }).flatMap(({ id, arrival }) =>
+      ["base-0", "base-4", "core", "shared"].includes(id) ? [[id, arrival?.clock]] : [],
+    );
+    expect(Object.fromEntries(timings)).toEqual({
+      "base-0": "bump",
+      "base-4": "unknown",
+      core: "unknown",
+      shared: "bump",
+    });
+    expect(stack && waysInLines(stack, Infinity)[0]).toMatch(/^\d via lib-\d, .*, 2 via archived ones$/u);
   });
 
   it("have a card each on one way from hop to hop", () => {

@@ -12,34 +12,51 @@ export const hasWays = ({ ways = [] }: GroupCard): boolean => ways.length > 0;
  * and for how many it is through others. Without room for one, none.
  */
 export function waysInLines({ ways = [] }: GroupCard, room: number, most = 2): string[] {
-  const words = ways.map(
-    ({ via, nodes }, at) => `${formatCount(nodes.length)} ${at === 0 ? "via " : ""}${distinctName(via)}`,
-  );
+  const open = ways.filter(({ isClosed }) => !isClosed);
+  const closed = closedInWords(ways);
+  const words = [
+    ...open.map(
+      ({ via, nodes }, at) => `${formatCount(nodes.length)} ${at === 0 ? "via " : ""}${distinctName(via)}`,
+    ),
+    ...closed,
+  ];
+  /** How many others there are after so many words. */
+  const rest = (end: number): string[] =>
+    end >= open.length
+      ? words.slice(end)
+      : [`${formatCount(countIn(open.slice(end)))} via others`, ...closed];
+  const fits = (line: string): boolean => tabularWidth(line) <= room;
   const lines: string[] = [];
   let start = 0;
   while (start < words.length && lines.length < most) {
     const isLast = lines.length === most - 1;
-    const forms = isLast ? [viaOthers, () => ", …"] : [() => ","];
-    const found = forms.flatMap((rest) =>
-      words.flatMap((_, at) => {
-        const line =
-          words.slice(start, at + 1).join(", ") + (at + 1 === words.length ? "" : rest(ways.slice(at + 1)));
-        return at >= start && tabularWidth(line) <= room ? { line, end: at + 1, rest } : [];
-      }),
-    );
+    const ends = words.map((_, at) => at + 1).filter((end) => end > start);
+    const named = (end: number, mark: string): string =>
+      words.slice(start, end).join(", ") + (end === words.length ? "" : mark);
     // Numbers of all matter more than a name.
-    const first = found.findLast(({ rest }) => rest === found[0]?.rest);
-    if (first === undefined) break;
-    lines.push(first.line);
-    start = first.end;
+    const whole = [...ends.toReversed(), ...(start > 0 && closed.length > 0 ? [start] : [])]
+      .map((end) => [...words.slice(start, end), ...rest(end)].join(", "))
+      .find(fits);
+    if (isLast && whole !== undefined) return [...lines, whole];
+    if (isLast && start > 0 && closed.some(fits))
+      return [...lines.slice(0, -1), `${lines.at(-1) ?? ""} …`, ...closed];
+    const end = ends.findLast((one) => fits(named(one, isLast ? ", …" : ",")));
+    if (end === undefined) break;
+    lines.push(named(end, isLast ? ", …" : ","));
+    start = end;
   }
   // Less than two lines, and not all.
   return lines.map((line, at) => (at === lines.length - 1 && line.endsWith(",") ? `${line} …` : line));
 }
 
-/** `, 8 via others` */
-const viaOthers = (ways: readonly Way[]): string =>
-  `, ${formatCount(ways.reduce((sum, { nodes }) => sum + nodes.length, 0))} via others`;
+export const countIn = (ways: readonly Way[]): number =>
+  ways.reduce((sum, { nodes }) => sum + nodes.length, 0);
+
+/** `5 via archived ones`, which pass nothing on. None without these. */
+export function closedInWords(ways: readonly Way[]): string[] {
+  const count = countIn(ways.filter(({ isClosed }) => isClosed));
+  return count === 0 ? [] : [`${formatCount(count)} via archived ones`];
+}
 
 /** How much higher lines of ways make a card, which has some space anyway. */
 const HEIGHTS = [0, 14, 22];

@@ -173,8 +173,7 @@ function ClockReason({ row, asked }: ClockReasonProps) {
             ? "If so, no commit is needed."
             : script === undefined
               ? CLOCK_WORDS[clock].long
-              : "No commit is needed."}
-          {script !== undefined && " No file says what starts the script."}
+              : "No version has to be raised. No file says what starts the script, or whether someone commits its output."}
         </span>
       </p>
       {!isListedFirst && (
