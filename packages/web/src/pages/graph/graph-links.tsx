@@ -63,14 +63,14 @@ export function DependenciesLink({ hops, className }: { hops: number; className:
 
 interface ShowBeyondProps {
   beyond: readonly AtHops[];
-  /** Whether there is little room: `+9 at 4 hops`. */
-  isBrief?: boolean;
+  /** Where there is little room, `+9 at 4 hops`, or `+9 more`. */
+  form?: "words" | "brief" | "number";
   /** Whether it is beside numbers of dependents: `Show 9 more dependencies at 4 hops`. */
   saysDependencies?: boolean;
 }
 
 /** Says what is beyond the hops that are drawn, `Show 9 more: 8 at 2 hops, 1 at 3`, and draws it. */
-export function ShowBeyond({ beyond, isBrief = false, saysDependencies = false }: ShowBeyondProps) {
+export function ShowBeyond({ beyond, form = "words", saysDependencies = false }: ShowBeyondProps) {
   const navigate = route.useNavigate();
   const hops = beyond.at(-1)?.hops ?? 1;
   const depth = Math.min(MAX_DEPTH, hops);
@@ -83,7 +83,7 @@ export function ShowBeyond({ beyond, isBrief = false, saysDependencies = false }
       title={beyondInWords(beyond)}
       className={LOOK}
     >
-      {isBrief ? `+${all} at ${countOf(hops, "hop", "hops")}` : inWords}
+      {{ words: inWords, brief: `+${all} at ${countOf(hops, "hop", "hops")}`, number: `+${all} more` }[form]}
     </button>
   );
 }

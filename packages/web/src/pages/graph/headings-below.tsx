@@ -1,10 +1,9 @@
 import { headingId } from "./column-headings.tsx";
-import { archivedInBrackets } from "./column-titles.ts";
 import type { Drawing } from "./drawing.ts";
 import { DependenciesLink, ShowBeyond } from "./graph-links.tsx";
 import { TRUNK_DISTANCE } from "./frame.ts";
 import { type Column, hasGroups, type Layers } from "./layers.ts";
-import { archivedIn, timingsOf } from "./sections.ts";
+import { archivedIn, closedIn, noChangeInBrackets, timingsOf } from "./sections.ts";
 import { HEADING_HEIGHT } from "./sizes.ts";
 import { archivedWidth, TimingsLine, widthOfTimings, type Wording, wordingOf } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
@@ -43,8 +42,13 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
       </div>
       <div className="flex items-center gap-x-2">
         {!isWide && <span className="tabular">{formatCount(heading.count)}</span>}
-        <TimingsLine timings={heading.timings} wording={wording} archived={isWide ? 0 : heading.archived} />
-        <BeyondHeading of={heading} wording={wording} />
+        <TimingsLine
+          timings={heading.timings}
+          wording={wording}
+          archived={isWide || heading.noChange !== "" ? 0 : heading.archived}
+        />
+        {!isWide && heading.noChange !== "" && <span className="tabular">{heading.noChange}</span>}
+        <BeyondHeading of={heading} wording={wording} isWide={isWide} />
         {isWide && <List of={heading} />}
       </div>
     </div>
@@ -68,11 +72,14 @@ function headingOf(column: PlacedColumn, layers: Layers) {
   const { at, count, width } = column;
   const archived = archivedIn(layers, at);
   const timings = timingsOf(layers, at);
+  const closed = closedIn(layers, at);
   return {
     ...column,
     room: width - LINE - (timings.length - 1) * TRUNK_DISTANCE,
     archived,
-    number: formatCount(count) + archivedInBrackets(archived),
+    number: formatCount(count) + noChangeInBrackets(layers, at),
+    /** Where some are only reached through archived ones, how many get no change. */
+    noChange: closed === 0 ? "" : `${formatCount(archived + closed)} no change`,
     timings,
     /** Whether a list has what has no card. */
     isListed: at < 0 && hasGroups(layers, at),
@@ -83,7 +90,7 @@ function headingOf(column: PlacedColumn, layers: Layers) {
 const LINE = 9;
 const GAP = 8;
 const LIST = 48;
-const BEYOND = { brief: 78, inWords: 250 };
+const BEYOND = { narrow: 55, brief: 78, inWords: 250 };
 
 const beyondWidth = ({ beyond = [] }: Pick<Column, "beyond">): number =>
   beyond.length === 0 ? 0 : GAP + BEYOND.brief;
@@ -103,7 +110,11 @@ function formOf(headings: readonly Heading[]): { isWide: boolean; wording: Wordi
   const narrow = headings.map((one) => ({
     timings: one.timings,
     room:
-      one.room - tabularWidth(formatCount(one.count)) - GAP - archivedWidth(one.archived) - beyondWidth(one),
+      one.room -
+      tabularWidth(formatCount(one.count)) -
+      GAP -
+      (one.noChange === "" ? archivedWidth(one.archived) : GAP + tabularWidth(one.noChange)) -
+      ((one.beyond ?? []).length === 0 ? 0 : GAP + BEYOND.narrow),
   }));
   return { isWide: false, wording: wordingOf(narrow) };
 }
@@ -111,9 +122,16 @@ function formOf(headings: readonly Heading[]): { isWide: boolean; wording: Wordi
 const List = ({ of: { at, isListed } }: { of: Heading }) =>
   isListed && <DependenciesLink hops={-at} className="ml-auto" />;
 
-function BeyondHeading({ of: { beyond, room, timings }, wording }: { of: Heading; wording: Wording }) {
+interface BeyondHeadingProps {
+  of: Heading;
+  wording: Wording;
+  isWide: boolean;
+}
+
+function BeyondHeading({ of: { beyond, room, timings }, wording, isWide }: BeyondHeadingProps) {
   if (beyond === undefined) return null;
   if (beyond.length === 0) return <span>none beyond</span>;
   const left = room - widthOfTimings(timings, wording) - GAP - LIST - GAP;
-  return <ShowBeyond beyond={beyond} isBrief={left < BEYOND.inWords} />;
+  const form = !isWide ? "number" : left < BEYOND.inWords ? "brief" : "words";
+  return <ShowBeyond beyond={beyond} form={form} />;
 }

@@ -1,6 +1,5 @@
 import type { Spread } from "./collapse-column.ts";
 import { ownersOf } from "./grouping.ts";
-import type { Way } from "./layers.ts";
 import { weightOf } from "./matrix.ts";
 import { distinctName } from "./card-text.ts";
 import { type GraphView, isSelective, type ViewNode } from "./graph-view.ts";
@@ -87,15 +86,6 @@ const labeled = (lists: readonly (readonly [label: string, nodes: readonly ViewN
   lists
     .flatMap(([label, nodes]) => nodes.map((node, at) => (at === 0 ? `${label}: ` : "") + distinctName(node)))
     .map((name, at) => (at === 0 ? sentenceCase(name) : name));
-
-/** The ways to most first, and of equals the most used. */
-export const byReach = (ways: readonly Way[]): Way[] =>
-  ways.toSorted(
-    (a, b) =>
-      b.nodes.length - a.nodes.length ||
-      b.via.fanIn - a.via.fanIn ||
-      (a.via.fullPath < b.via.fullPath ? -1 : 1),
-  );
 
 export const mostUsedFirst = (nodes: readonly ViewNode[]): ViewNode[] =>
   nodes.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));

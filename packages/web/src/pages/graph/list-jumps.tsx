@@ -1,14 +1,12 @@
 import { Fragment } from "react";
 import { distinctName } from "./card-text.ts";
-import { isEnd } from "./graph-view.ts";
-import { byReach } from "./leading.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Card, type Column, drawnNodes, type Layers, type Way } from "./layers.ts";
 import { LEAST_LIST } from "./sizes.ts";
-import { closedInWords, countIn } from "./ways-lines.tsx";
-import { archivedInBrackets } from "./column-titles.ts";
+import { closedInWords } from "./ways-lines.tsx";
+import { byReach, countIn } from "./ways.ts";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
-import { archivedIn, sectionsOf } from "./sections.ts";
+import { noChangeInBrackets, sectionsOf } from "./sections.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { textWidth } from "../../format/text-width.ts";
@@ -27,8 +25,8 @@ interface Jump {
   to: string;
   text: string;
   count: number;
-  /** Of these. Sections by timing have none. */
-  archived: number;
+  /** How many of these get none: ` (3 archived)`. Sections by timing have none. */
+  noChange: string;
   /** Of a column, repositories that have room: `identity-966 (via identity-46), …`. Of a timing, the versions of the root: `v1.0.0–v4.0.0`. */
   named?: string;
   /** Whether these have their own line on a phone. */
@@ -56,7 +54,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
         <span key={way} className="flex min-w-0 items-center gap-x-3 text-12 max-sm:basis-full">
           <span className="self-start py-1.5 text-muted">{way}</span>
           <span className="flex min-w-0 grow flex-col sm:flex-row sm:flex-wrap sm:gap-x-3">
-            {jumps.map(({ to, text, count, archived, named, isBelow = false }) => (
+            {jumps.map(({ to, text, count, noChange, named, isBelow = false }) => (
               <span
                 key={to}
                 className={cx(
@@ -74,7 +72,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
                   {text}
                   <span className="text-muted tabular">
                     {formatCount(count)}
-                    {archivedInBrackets(archived)}
+                    {noChange}
                   </span>
                 </button>
                 {named !== undefined && (
@@ -119,7 +117,7 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
           to: sectionId(timing),
           text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
           count: timing.count,
-          archived: 0,
+          noChange: "",
           ...(versions !== "" && { named: versions }),
         };
       });
@@ -128,7 +126,7 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
       cards.find((one) => one.kind === "repository" && one.via !== undefined && one.via.id === before) ??
       cards[0];
     const [node] = card ? drawnNodes({ cards: [card] }) : [];
-    const jump = { to: columnId(at), text: hopsIn(title), count, archived: archivedIn(layers, at) };
+    const jump = { to: columnId(at), text: hopsIn(title), count, noChange: noChangeInBrackets(layers, at) };
     if (!card || !node) return [jump];
     before = node.id;
     const isLast = at > 0 && at === layers.columns.at(-1)?.at && layers.beyond?.length === 0;
@@ -142,7 +140,7 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
     const wordsOf = (names: readonly string[]): string =>
       names.join(", ") + (count > names.length ? ",\u{A0}…" : "") + (isLast ? ", none beyond" : "");
     const names = [nameOf(card), ...others];
-    const label = `${jump.text} ${formatCount(count)}${archivedInBrackets(jump.archived)}`;
+    const label = `${jump.text} ${formatCount(count)}${jump.noChange}`;
     // The first is beside the name of the side.
     const beside = columns[0]?.at === at ? textWidth(wayOf(title)) : 0;
     const room = LEAST_LIST - INDENT - beside - textWidth(label) - DISTANCE;
@@ -170,8 +168,7 @@ function waysIn(cards: readonly Card[]): Way[] {
   const found = cards.flatMap((card): Way[] => {
     if (card.kind === "group") return card.isArchived === true ? [] : [...(card.ways ?? [])];
     const { way, node } = card;
-    const isClosed = node.arrival?.isClosed === true && !node.archived;
-    return way && !isEnd(node) ? [{ via: way, nodes: [node], isClosed }] : [];
+    return way ? [{ via: way, nodes: [node], isClosed: node.arrival?.isClosed === true }] : [];
   });
   const together = [...Map.groupBy(found, ({ via, isClosed }) => `${via.id} ${isClosed}`).values()];
   return byReach(

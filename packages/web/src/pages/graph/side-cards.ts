@@ -16,13 +16,12 @@ import {
   type GroupCard,
   type RepositoryCard,
   slowestOf,
-  type Way,
 } from "./layers.ts";
 import type { RootedOptions } from "./rooted-layers.ts";
-import { mostUsedFirst } from "./leading.ts";
 import { divideSections, type FramedRoom } from "./sections.ts";
 import { type DrawnSide, isDrawnOn, parentsOn } from "./sides.ts";
 import { LEAST_NAMED } from "./version-room.ts";
+import { byUse, coverOf, waysWithin } from "./ways.ts";
 import { isCommit } from "../../format/format.ts";
 
 /** What fits into a column. */
@@ -214,45 +213,6 @@ function namedBetween(card: Card): string[] {
 
 /** Less than the place of any other. */
 const LEAST_WAY = 0.5;
-
-/** The most used first, which does not depend on what has a card. Archived ones pass nothing on, so that they are a way only without another one. */
-const byUse = (ways: readonly ViewNode[]): ViewNode[] =>
-  mostUsedFirst(ways).toSorted((a, b) => Number(a.archived) - Number(b.archived));
-
-/**
- * The repositories through which some are reached, as few as tell the way to each: first the one that leads to most, then the one that leads to most of the
- * others. Of equals, the most used is first. Archived repositories pass nothing on, so that those that are only reached through these are last.
- */
-function coverOf(all: readonly ViewNode[]): Way[] {
-  const isOpen = ({ archived, arrival }: ViewNode): boolean => !archived && arrival?.isClosed !== true;
-  const ways: Way[] = [];
-  let left = all.map((node) => {
-    const through = node.arrival?.through ?? [];
-    const open = through.filter(isOpen);
-    // An archived one is in no timing anyway.
-    return { node, through: open.length > 0 ? open : through, isClosed: open.length === 0 && !node.archived };
-  });
-  while (left.length > 0) {
-    const steps = left.flatMap((one) => one.through.map((via) => ({ ...one, via })));
-    const open = steps.filter(({ isClosed }) => !isClosed);
-    const byVia = Map.groupBy(open.length > 0 ? open : steps, ({ via }) => via);
-    const most = Math.max(0, ...[...byVia.values()].map(({ length }) => length));
-    const [via] = byUse([...byVia].flatMap(([one, { length }]) => (length === most ? one : [])));
-    if (via === undefined) return ways;
-    const found = new Set((byVia.get(via) ?? []).map(({ node }) => node));
-    ways.push({ via, nodes: [...found], isClosed: open.length === 0 });
-    left = left.filter(({ node }) => !found.has(node));
-  }
-  return ways;
-}
-
-/** The ways to those of a group, in the same order. */
-function waysWithin(ways: readonly Way[], nodes: readonly ViewNode[]): Way[] {
-  const inside = new Set(nodes.map(({ id }) => id));
-  return ways
-    .map((way) => ({ ...way, nodes: way.nodes.filter(({ id }) => inside.has(id)) }))
-    .filter((way) => way.nodes.length > 0);
-}
 
 /** A group names first what is not archived, of that what other cards are reached through, then those on both sides of the root, then the one with another version. */
 function inOrder(

@@ -26,7 +26,7 @@ export function Owner({ node, root, search, clusterOf }: OwnerProps) {
     title: lineOwner ? ownerTitle(lineOwner) : ownerName,
     // Above the button that covers the row.
     className:
-      "relative z-1 flex w-fit max-w-full min-w-0 py-0.5 underline-offset-2 hover:text-accent hover:underline",
+      "relative z-1 flex w-fit max-w-34 min-w-0 py-0.5 underline-offset-2 hover:text-accent hover:underline lg:max-w-full",
   };
   const name = lineOwner ? (
     <OwnerName name={shortOwner(owner)} source={lineOwner.source} narrow="window" />

@@ -1,6 +1,7 @@
 import { distinctName } from "./card-text.ts";
 import { CycleCount, cycleWidth } from "./group-cycle.tsx";
 import type { GroupCard, Way } from "./layers.ts";
+import { countIn } from "./ways.ts";
 import { formatCount } from "../../format/format.ts";
 import { tabularWidth } from "../../format/text-width.ts";
 
@@ -48,9 +49,6 @@ export function waysInLines({ ways = [] }: GroupCard, room: number, most = 2): s
   // Less than two lines, and not all.
   return lines.map((line, at) => (at === lines.length - 1 && line.endsWith(",") ? `${line} …` : line));
 }
-
-export const countIn = (ways: readonly Way[]): number =>
-  ways.reduce((sum, { nodes }) => sum + nodes.length, 0);
 
 /** `5 via archived ones`, which pass nothing on. None without these. */
 export function closedInWords(ways: readonly Way[]): string[] {

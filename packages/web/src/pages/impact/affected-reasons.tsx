@@ -10,6 +10,7 @@ import { RowUsers } from "./row-users.tsx";
 import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { nextRunInWords } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, isBuiltIn, lineOwnerInWords } from "../../format/words.ts";
 
@@ -48,6 +49,8 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           rowOwner={row.owner}
         />
       ))}
+      {/* On a phone, the line is what has to be in the window. */}
+      {!isMentions && scriptOf(row) !== undefined && <p className="text-muted sm:hidden">{SCRIPT_NOTE}</p>}
       <div className="flex flex-col gap-4 empty:hidden">
         {step && path.length === 1 ? (
           <DirectUse step={step} lines={roles.flatMap(({ evidence }) => evidence)} />
@@ -150,6 +153,9 @@ function CycleNote({ row, cycle, byWave }: Pick<AffectedReasonsProps, "row" | "c
   );
 }
 
+const SCRIPT_NOTE =
+  "No version has to be raised. No file says what starts the script, or whether someone commits its output.";
+
 interface ClockReasonProps {
   row: Affected;
   /** The question. */
@@ -168,12 +174,12 @@ function ClockReason({ row, asked }: ClockReasonProps) {
     <div className="flex flex-col gap-2">
       <p>
         Gets it {whenInWords(row, asked, script)}.{" "}
-        <span className="text-muted">
-          {isConditional
-            ? "If so, no commit is needed."
-            : script === undefined
-              ? CLOCK_WORDS[clock].long
-              : "No version has to be raised. No file says what starts the script, or whether someone commits its output."}
+        <span className={cx("text-muted", script !== undefined && "max-sm:hidden")}>
+          {script !== undefined
+            ? SCRIPT_NOTE
+            : isConditional
+              ? "If so, no commit is needed."
+              : CLOCK_WORDS[clock].long}
         </span>
       </p>
       {!isListedFirst && (
