@@ -1,9 +1,11 @@
+import { Archive } from "lucide-react";
 import { headingId } from "./column-headings.tsx";
+import { archivedInBrackets } from "./column-titles.ts";
 import type { Drawing } from "./drawing.ts";
 import { DependenciesLink, ShowBeyond } from "./graph-links.tsx";
 import { TRUNK_DISTANCE } from "./frame.ts";
 import { type Column, hasGroups, type Layers } from "./layers.ts";
-import { archivedIn, closedIn, noChangeInBrackets, timingsOf } from "./sections.ts";
+import { archivedIn, closedIn, timingsOf } from "./sections.ts";
 import { HEADING_HEIGHT } from "./sizes.ts";
 import { archivedWidth, TimingsLine, widthOfTimings, type Wording, wordingOf } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
@@ -28,7 +30,7 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
       </h2>
     ));
   const headings = below.map((column) => headingOf(column, layers));
-  const { isWide, wording } = formOf(headings);
+  const { isWide, wording, isShort } = formOf(headings);
   return headings.map((heading) => (
     <div key={heading.at} style={placeOf(heading)} className={cx(LOOK, "flex-col justify-center")}>
       <div className="flex gap-x-2">
@@ -42,18 +44,32 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
       </div>
       <div className="flex items-center gap-x-2">
         {!isWide && <span className="tabular">{formatCount(heading.count)}</span>}
-        <TimingsLine
-          timings={heading.timings}
-          wording={wording}
-          archived={isWide || heading.noChange !== "" ? 0 : heading.archived}
-        />
-        {!isWide && heading.noChange !== "" && <span className="tabular">{heading.noChange}</span>}
-        <BeyondHeading of={heading} wording={wording} isWide={isWide} />
+        <TimingsLine timings={heading.timings} wording={wording} archived={isWide ? 0 : heading.archived} />
+        {heading.closed > 0 && <Closed count={heading.closed} isShort={isShort} />}
+        <BeyondHeading of={heading} wording={wording} isWide={isWide} isShort={isShort} />
         {isWide && <List of={heading} />}
       </div>
     </div>
   ));
 }
+
+/** How many are only reached through archived ones. */
+const Closed = ({ count, isShort }: { count: number; isShort: boolean }) => (
+  <span
+    title={`${formatCount(count)} are only reached through archived repositories, which pass nothing on`}
+    className="tabular flex items-center gap-x-1"
+  >
+    {formatCount(count)} via{" "}
+    {isShort ? (
+      <>
+        <Archive aria-hidden className="size-3" />
+        <span className="sr-only">archived ones</span>
+      </>
+    ) : (
+      "archived"
+    )}
+  </span>
+);
 
 const LOOK = "absolute flex text-12/3.5 whitespace-nowrap text-muted";
 
@@ -72,14 +88,12 @@ function headingOf(column: PlacedColumn, layers: Layers) {
   const { at, count, width } = column;
   const archived = archivedIn(layers, at);
   const timings = timingsOf(layers, at);
-  const closed = closedIn(layers, at);
   return {
     ...column,
     room: width - LINE - (timings.length - 1) * TRUNK_DISTANCE,
     archived,
-    number: formatCount(count) + noChangeInBrackets(layers, at),
-    /** Where some are only reached through archived ones, how many get no change. */
-    noChange: closed === 0 ? "" : `${formatCount(archived + closed)} no change`,
+    number: formatCount(count) + archivedInBrackets(archived),
+    closed: closedIn(layers, at),
     timings,
     /** Whether a list has what has no card. */
     isListed: at < 0 && hasGroups(layers, at),
@@ -90,34 +104,53 @@ function headingOf(column: PlacedColumn, layers: Layers) {
 const LINE = 9;
 const GAP = 8;
 const LIST = 48;
-const BEYOND = { narrow: 55, brief: 78, inWords: 250 };
+const BEYOND = { least: 28, narrow: 55, brief: 78, inWords: 250 };
+const CLOSED = { words: textWidth(" via archived"), short: textWidth(" via ") + 16 };
 
-const beyondWidth = ({ beyond = [] }: Pick<Column, "beyond">): number =>
-  beyond.length === 0 ? 0 : GAP + BEYOND.brief;
+interface Form {
+  /** Whether numbers are beside the title. */
+  isWide: boolean;
+  wording: Wording;
+  /** Whether even words for what is beyond and for archived ones have no room. */
+  isShort: boolean;
+}
 
 /** Where the numbers are: beside the title or, if that or the timings have no room there, below it. All headings have the same form. */
-function formOf(headings: readonly Heading[]): { isWide: boolean; wording: Wording } {
+function formOf(headings: readonly Heading[]): Form {
   const hasRoom = headings.every(
-    ({ title, number, room }) => textWidth(title) + GAP + tabularWidth(number) <= room,
+    ({ title, number, room, closed }) =>
+      closed === 0 && textWidth(title) + GAP + tabularWidth(number) <= room,
   );
   const wide = wordingOf(
     headings.map((one) => ({
       timings: one.timings,
-      room: one.room - beyondWidth(one) - (one.isListed ? GAP + LIST : 0),
+      room: one.room - beyondWidth(one, BEYOND.brief) - (one.isListed ? GAP + LIST : 0),
     })),
   );
-  if (hasRoom && (wide === "words" || wide === "brief")) return { isWide: true, wording: wide };
-  const narrow = headings.map((one) => ({
-    timings: one.timings,
-    room:
-      one.room -
-      tabularWidth(formatCount(one.count)) -
-      GAP -
-      (one.noChange === "" ? archivedWidth(one.archived) : GAP + tabularWidth(one.noChange)) -
-      ((one.beyond ?? []).length === 0 ? 0 : GAP + BEYOND.narrow),
-  }));
-  return { isWide: false, wording: wordingOf(narrow) };
+  if (hasRoom && (wide === "words" || wide === "brief"))
+    return { isWide: true, wording: wide, isShort: false };
+  const narrow = (isShort: boolean) =>
+    headings.map((one) => ({
+      timings: one.timings,
+      room:
+        one.room -
+        tabularWidth(formatCount(one.count)) -
+        GAP -
+        archivedWidth(one.archived) -
+        closedWidth(one.closed, isShort) -
+        beyondWidth(one, isShort ? BEYOND.least : BEYOND.narrow),
+    }));
+  const wording = wordingOf(narrow(false));
+  return wording === "signs"
+    ? { isWide: false, wording: wordingOf(narrow(true)), isShort: true }
+    : { isWide: false, wording, isShort: false };
 }
+
+const beyondWidth = ({ beyond = [] }: Pick<Column, "beyond">, width: number): number =>
+  beyond.length === 0 ? 0 : GAP + width;
+
+const closedWidth = (count: number, isShort: boolean): number =>
+  count === 0 ? 0 : GAP + tabularWidth(formatCount(count)) + (isShort ? CLOSED.short : CLOSED.words);
 
 const List = ({ of: { at, isListed } }: { of: Heading }) =>
   isListed && <DependenciesLink hops={-at} className="ml-auto" />;
@@ -126,12 +159,13 @@ interface BeyondHeadingProps {
   of: Heading;
   wording: Wording;
   isWide: boolean;
+  isShort: boolean;
 }
 
-function BeyondHeading({ of: { beyond, room, timings }, wording, isWide }: BeyondHeadingProps) {
+function BeyondHeading({ of: { beyond, room, timings }, wording, isWide, isShort }: BeyondHeadingProps) {
   if (beyond === undefined) return null;
   if (beyond.length === 0) return <span>none beyond</span>;
   const left = room - widthOfTimings(timings, wording) - GAP - LIST - GAP;
-  const form = !isWide ? "number" : left < BEYOND.inWords ? "brief" : "words";
+  const form = isShort ? "least" : !isWide ? "number" : left < BEYOND.inWords ? "brief" : "words";
   return <ShowBeyond beyond={beyond} form={form} />;
 }

@@ -6,7 +6,8 @@ import { LEAST_LIST } from "./sizes.ts";
 import { closedInWords } from "./ways-lines.tsx";
 import { byReach, countIn } from "./ways.ts";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
-import { noChangeInBrackets, sectionsOf } from "./sections.ts";
+import { archivedIn, sectionsOf } from "./sections.ts";
+import { archivedInBrackets } from "./column-titles.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { textWidth } from "../../format/text-width.ts";
@@ -25,8 +26,8 @@ interface Jump {
   to: string;
   text: string;
   count: number;
-  /** How many of these get none: ` (3 archived)`. Sections by timing have none. */
-  noChange: string;
+  /** ` (3 archived)` of these. Sections by timing have none. */
+  archived: string;
   /** Of a column, repositories that have room: `identity-966 (via identity-46), …`. Of a timing, the versions of the root: `v1.0.0–v4.0.0`. */
   named?: string;
   /** Whether these have their own line on a phone. */
@@ -54,7 +55,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
         <span key={way} className="flex min-w-0 items-center gap-x-3 text-12 max-sm:basis-full">
           <span className="self-start py-1.5 text-muted">{way}</span>
           <span className="flex min-w-0 grow flex-col sm:flex-row sm:flex-wrap sm:gap-x-3">
-            {jumps.map(({ to, text, count, noChange, named, isBelow = false }) => (
+            {jumps.map(({ to, text, count, archived, named, isBelow = false }) => (
               <span
                 key={to}
                 className={cx(
@@ -72,7 +73,7 @@ export function ListJumps({ layers, sides, through }: ListJumpsProps) {
                   {text}
                   <span className="text-muted tabular">
                     {formatCount(count)}
-                    {noChange}
+                    {archived}
                   </span>
                 </button>
                 {named !== undefined && (
@@ -117,7 +118,7 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
           to: sectionId(timing),
           text: sentenceCase(timingLabel(timing.clock, timing.isMaximum)),
           count: timing.count,
-          noChange: "",
+          archived: "",
           ...(versions !== "" && { named: versions }),
         };
       });
@@ -126,7 +127,12 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
       cards.find((one) => one.kind === "repository" && one.via !== undefined && one.via.id === before) ??
       cards[0];
     const [node] = card ? drawnNodes({ cards: [card] }) : [];
-    const jump = { to: columnId(at), text: hopsIn(title), count, noChange: noChangeInBrackets(layers, at) };
+    const jump = {
+      to: columnId(at),
+      text: hopsIn(title),
+      count,
+      archived: archivedInBrackets(archivedIn(layers, at)),
+    };
     if (!card || !node) return [jump];
     before = node.id;
     const isLast = at > 0 && at === layers.columns.at(-1)?.at && layers.beyond?.length === 0;
@@ -140,13 +146,13 @@ function jumpsOn(columns: readonly Column[], layers: Layers, through: ListJumpsP
     const wordsOf = (names: readonly string[]): string =>
       names.join(", ") + (count > names.length ? ",\u{A0}…" : "") + (isLast ? ", none beyond" : "");
     const names = [nameOf(card), ...others];
-    const label = `${jump.text} ${formatCount(count)}${jump.noChange}`;
+    const label = `${jump.text} ${formatCount(count)}${jump.archived}`;
     // The first is beside the name of the side.
     const beside = columns[0]?.at === at ? textWidth(wayOf(title)) : 0;
     const room = LEAST_LIST - INDENT - beside - textWidth(label) - DISTANCE;
     const ways = Math.abs(at) > 1 && count > 1 ? waysIn(cards) : [];
     const shown = ways
-      .map((_, end) => waysInWords(ways, end + 1))
+      .map((_, end) => [waysInWords(ways, end + 1), ...archivedBeside(ways, layers, at)].join(", "))
       .findLast((words) => textWidth(words) <= 3 * (LEAST_LIST - WAY) - RAGGED);
     if (shown !== undefined)
       return [{ ...jump, named: shown + (isLast ? ", none beyond" : ""), isBelow: true }];
@@ -177,6 +183,12 @@ function waysIn(cards: readonly Card[]): Way[] {
     ),
   );
 }
+
+/** `3 archived`, where some others get no change either, so that the numbers are those of all. */
+const archivedBeside = (ways: readonly Way[], layers: Layers, at: number): string[] => {
+  const archived = archivedIn(layers, at);
+  return archived > 0 && ways.some(({ isClosed }) => isClosed) ? [`${formatCount(archived)} archived`] : [];
+};
 
 /** `5 via flux2, promu via common, 4 via others` */
 function waysInWords(ways: readonly Way[], shown: number): string {

@@ -1,8 +1,6 @@
-import { archivedInBrackets } from "./column-titles.ts";
 import { isEnd, type ViewNode } from "./graph-view.ts";
 import { afterOf, byWhen, type Timing, timingOfAll, type When, whenOf } from "./condition.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
-import { formatCount } from "../../format/format.ts";
 
 /** What fits into a framed column: places beside each other and, for so many sections, some of them with groups, cards below each other. */
 export interface FramedRoom {
@@ -130,13 +128,6 @@ export const closedIn = ({ cards }: Pick<Layers, "cards">, at: number): number =
   drawnNodes({ cards: cards.filter(({ column }) => column === at) }).filter(
     ({ archived, arrival }) => !archived && arrival?.isClosed === true,
   ).length;
-
-/** ` (3 archived)`, or with those that are only reached through these ` (8 no change)`: who gets none. Empty for none. */
-export function noChangeInBrackets(layers: Pick<Layers, "cards">, at: number): string {
-  const closed = closedIn(layers, at);
-  const archived = archivedIn(layers, at);
-  return closed === 0 ? archivedInBrackets(archived) : ` (${formatCount(archived + closed)} no change)`;
-}
 
 /** How many repositories of a column get a change when, the earliest first, or of dependencies the root. Archived ones, and dependencies that are only reached through these, are left out, unless all are: they get no change, and have none. */
 export function timingsOf({ cards }: Pick<Layers, "cards">, at: number): Timing[] {
