@@ -63,8 +63,8 @@ export function DependenciesLink({ hops, className }: { hops: number; className:
 
 interface ShowBeyondProps {
   beyond: readonly AtHops[];
-  /** Where there is little room, `+9 at 4 hops`, `+9 more`, or `+9`. */
-  form?: "words" | "brief" | "number" | "least";
+  /** Where there is little room, `+9 at 4 hops`, or `+9 at 4`. */
+  form?: "words" | "brief" | "least";
   /** Whether it is beside numbers of dependents: `Show 9 more dependencies at 4 hops`. */
   saysDependencies?: boolean;
 }
@@ -87,8 +87,7 @@ export function ShowBeyond({ beyond, form = "words", saysDependencies = false }:
         {
           words: inWords,
           brief: `+${all} at ${countOf(hops, "hop", "hops")}`,
-          number: `+${all} more`,
-          least: `+${all}`,
+          least: `+${all} at ${hops}`,
         }[form]
       }
     </button>

@@ -30,7 +30,8 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
       </h2>
     ));
   const headings = below.map((column) => headingOf(column, layers));
-  const { isWide, wording, isShort } = formOf(headings);
+  const form = formOf(headings);
+  const { isWide, wording } = form;
   return headings.map((heading) => (
     <div key={heading.at} style={placeOf(heading)} className={cx(LOOK, "flex-col justify-center")}>
       <div className="flex gap-x-2">
@@ -45,8 +46,8 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
       <div className="flex items-center gap-x-2">
         {!isWide && <span className="tabular">{formatCount(heading.count)}</span>}
         <TimingsLine timings={heading.timings} wording={wording} archived={isWide ? 0 : heading.archived} />
-        {heading.closed > 0 && <Closed count={heading.closed} isShort={isShort} />}
-        <BeyondHeading of={heading} wording={wording} isWide={isWide} isShort={isShort} />
+        {heading.closed > 0 && <Closed count={heading.closed} hasSign={form.hasSign} />}
+        <BeyondHeading of={heading} form={form} />
         {isWide && <List of={heading} />}
       </div>
     </div>
@@ -54,13 +55,13 @@ export function HeadingsBelow({ drawing: { columns, layers } }: { drawing: Drawi
 }
 
 /** How many are only reached through archived ones. */
-const Closed = ({ count, isShort }: { count: number; isShort: boolean }) => (
+const Closed = ({ count, hasSign }: { count: number; hasSign: boolean }) => (
   <span
     title={`${formatCount(count)} are only reached through archived repositories, which pass nothing on`}
     className="tabular flex items-center gap-x-1"
   >
     {formatCount(count)} via{" "}
-    {isShort ? (
+    {hasSign ? (
       <>
         <Archive aria-hidden className="size-3" />
         <span className="sr-only">archived ones</span>
@@ -104,15 +105,16 @@ function headingOf(column: PlacedColumn, layers: Layers) {
 const LINE = 9;
 const GAP = 8;
 const LIST = 48;
-const BEYOND = { least: 28, narrow: 55, brief: 78, inWords: 250 };
-const CLOSED = { words: textWidth(" via archived"), short: textWidth(" via ") + 16 };
+const BEYOND = { least: 44, brief: 78, inWords: 250 };
+const CLOSED = { words: textWidth(" via archived"), sign: textWidth(" via ") + 16 };
 
 interface Form {
   /** Whether numbers are beside the title. */
   isWide: boolean;
   wording: Wording;
-  /** Whether even words for what is beyond and for archived ones have no room. */
-  isShort: boolean;
+  /** Whether a sign stands for archived ones that others are reached through. */
+  hasSign: boolean;
+  beyond: "brief" | "least";
 }
 
 /** Where the numbers are: beside the title or, if that or the timings have no room there, below it. All headings have the same form. */
@@ -128,44 +130,47 @@ function formOf(headings: readonly Heading[]): Form {
     })),
   );
   if (hasRoom && (wide === "words" || wide === "brief"))
-    return { isWide: true, wording: wide, isShort: false };
-  const narrow = (isShort: boolean) =>
-    headings.map((one) => ({
-      timings: one.timings,
-      room:
-        one.room -
-        tabularWidth(formatCount(one.count)) -
-        GAP -
-        archivedWidth(one.archived) -
-        closedWidth(one.closed, isShort) -
-        beyondWidth(one, isShort ? BEYOND.least : BEYOND.narrow),
-    }));
-  const wording = wordingOf(narrow(false));
-  return wording === "signs"
-    ? { isWide: false, wording: wordingOf(narrow(true)), isShort: true }
-    : { isWide: false, wording, isShort: false };
+    return { isWide: true, wording: wide, hasSign: false, beyond: "brief" };
+  const forms = NARROW.map((form) => ({
+    isWide: false,
+    ...form,
+    wording: wordingOf(
+      headings.map((one) => ({
+        timings: one.timings,
+        room:
+          one.room -
+          tabularWidth(formatCount(one.count)) -
+          GAP -
+          archivedWidth(one.archived) -
+          closedWidth(one.closed, form.hasSign) -
+          beyondWidth(one, BEYOND[form.beyond]),
+      })),
+    ),
+  }));
+  return forms.find(({ wording }) => wording !== "signs") ?? LEAST;
 }
+
+/** Below the title, the one with most words first. */
+const NARROW = [
+  { hasSign: false, beyond: "brief" },
+  { hasSign: true, beyond: "brief" },
+  { hasSign: true, beyond: "least" },
+] as const;
+
+const LEAST = { isWide: false, wording: "signs", hasSign: true, beyond: "least" } as const;
 
 const beyondWidth = ({ beyond = [] }: Pick<Column, "beyond">, width: number): number =>
   beyond.length === 0 ? 0 : GAP + width;
 
-const closedWidth = (count: number, isShort: boolean): number =>
-  count === 0 ? 0 : GAP + tabularWidth(formatCount(count)) + (isShort ? CLOSED.short : CLOSED.words);
+const closedWidth = (count: number, hasSign: boolean): number =>
+  count === 0 ? 0 : GAP + tabularWidth(formatCount(count)) + (hasSign ? CLOSED.sign : CLOSED.words);
 
 const List = ({ of: { at, isListed } }: { of: Heading }) =>
   isListed && <DependenciesLink hops={-at} className="ml-auto" />;
 
-interface BeyondHeadingProps {
-  of: Heading;
-  wording: Wording;
-  isWide: boolean;
-  isShort: boolean;
-}
-
-function BeyondHeading({ of: { beyond, room, timings }, wording, isWide, isShort }: BeyondHeadingProps) {
+function BeyondHeading({ of: { beyond, room, timings }, form }: { of: Heading; form: Form }) {
   if (beyond === undefined) return null;
   if (beyond.length === 0) return <span>none beyond</span>;
-  const left = room - widthOfTimings(timings, wording) - GAP - LIST - GAP;
-  const form = isShort ? "least" : !isWide ? "number" : left < BEYOND.inWords ? "brief" : "words";
-  return <ShowBeyond beyond={beyond} form={form} />;
+  const left = room - widthOfTimings(timings, form.wording) - GAP - LIST - GAP;
+  return <ShowBeyond beyond={beyond} form={form.isWide && left >= BEYOND.inWords ? "words" : form.beyond} />;
 }
