@@ -153,7 +153,7 @@ function formOf(headings: readonly Heading[]): Form {
 /** Below the title, the one with most words first. */
 const NARROW = [
   { hasSign: false, beyond: "brief" },
-  { hasSign: true, beyond: "brief" },
+  { hasSign: false, beyond: "least" },
   { hasSign: true, beyond: "least" },
 ] as const;
 
