@@ -8,7 +8,7 @@ import {
   type Timing,
   timingOfAll,
 } from "./condition.ts";
-import type { ViewNode } from "./graph-view.ts";
+import { hasOnlyArchivedWays, type ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
@@ -199,7 +199,7 @@ export function splitOf(card: GroupCard): Timing[] {
   const { clock, withClock, clocks = [] } = card;
   if (clock === null || withClock === null) return [];
   const archived = new Set(archivedOf(card));
-  const nodes = card.nodes.filter((node) => !archived.has(node) && node.arrival?.isClosed !== true);
+  const nodes = card.nodes.filter((node) => !archived.has(node) && !hasOnlyArchivedWays(node));
   const rest = nodes.filter(({ arrival }) => arrival?.clock !== clock).length;
   const may = nodes.filter((node) => isConditionalAt(node, clock)).length;
   const [other = "unknown"] = clocks;

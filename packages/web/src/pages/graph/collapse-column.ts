@@ -1,6 +1,6 @@
 import { rankOfWhen, type When, whenOf } from "./condition.ts";
 import type { Grouping } from "./graph-search.ts";
-import { isEnd, type ViewNode } from "./graph-view.ts";
+import { hasOnlyArchivedWays, isEnd, type ViewNode } from "./graph-view.ts";
 import { divideNodes, type NodeGroup, OTHER, ownerKey } from "./grouping.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
@@ -115,7 +115,7 @@ function orderOf(members: readonly ViewNode[], { spreadOf, isReached, leastAlone
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
   // What is only reached through archived ones has no timing.
-  const isSame = members.every((node) => isFastest(node) || node.arrival?.isClosed === true);
+  const isSame = members.every((node) => isFastest(node) || hasOnlyArchivedWays(node));
   const reachedFirst = bySpread.toSorted((a, b) => Number(isReached(b)) - Number(isReached(a)));
   const spreading = reachedFirst.filter(isLeadingOn);
   // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.

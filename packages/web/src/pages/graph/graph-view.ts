@@ -58,7 +58,7 @@ interface Arrival {
   /** Whether a version or a file decides it. */
   isMaximum: boolean;
   /** Whether it is only reached through archived repositories, which pass nothing on. */
-  isClosed?: boolean;
+  isBehindArchived?: boolean;
   /** Next to the root, the versions that one declares of the other. */
   versions?: readonly string[];
   /** Beyond one hop, the repositories between one and the root that are next to it, the most used first. */
@@ -107,6 +107,10 @@ interface Filters {
 /** Whether it is an archived dependent, which gets no change. */
 export const isEnd = ({ archived, arrival }: Pick<ViewNode, "archived" | "arrival">): boolean =>
   archived && (arrival?.hops ?? 0) > 0;
+
+/** Whether a repository is only reached through archived ones, which pass nothing on. */
+export const hasOnlyArchivedWays = ({ arrival }: Pick<ViewNode, "arrival">): boolean =>
+  arrival?.isBehindArchived === true;
 
 /** Whether a dependency takes some changes of the producer and not others: some versions, or one file. */
 export const isSelective = ({ version, oneFile = false }: Pick<ViewEdge, "version" | "oneFile">): boolean =>

@@ -5,7 +5,7 @@ import type { Drawing } from "./drawing.ts";
 import { DependenciesLink, ShowBeyond } from "./graph-links.tsx";
 import { TRUNK_DISTANCE } from "./frame.ts";
 import { type Column, hasGroups, type Layers } from "./layers.ts";
-import { archivedIn, closedIn, timingsOf } from "./sections.ts";
+import { archivedIn, behindArchivedIn, timingsOf } from "./sections.ts";
 import { HEADING_HEIGHT } from "./sizes.ts";
 import { archivedWidth, TimingsLine, widthOfTimings, type Wording, wordingOf } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
@@ -94,7 +94,7 @@ function headingOf(column: PlacedColumn, layers: Layers) {
     room: width - LINE - (timings.length - 1) * TRUNK_DISTANCE,
     archived,
     number: formatCount(count) + archivedInBrackets(archived),
-    closed: closedIn(layers, at),
+    closed: behindArchivedIn(layers, at),
     timings,
     /** Whether a list has what has no card. */
     isListed: at < 0 && hasGroups(layers, at),
@@ -142,7 +142,7 @@ function formOf(headings: readonly Heading[]): Form {
           tabularWidth(formatCount(one.count)) -
           GAP -
           archivedWidth(one.archived) -
-          closedWidth(one.closed, form.hasSign) -
+          behindArchivedWidth(one.closed, form.hasSign) -
           beyondWidth(one, BEYOND[form.beyond]),
       })),
     ),
@@ -162,7 +162,7 @@ const LEAST = { isWide: false, wording: "signs", hasSign: true, beyond: "least" 
 const beyondWidth = ({ beyond = [] }: Pick<Column, "beyond">, width: number): number =>
   beyond.length === 0 ? 0 : GAP + width;
 
-const closedWidth = (count: number, hasSign: boolean): number =>
+const behindArchivedWidth = (count: number, hasSign: boolean): number =>
   count === 0 ? 0 : GAP + tabularWidth(formatCount(count)) + (hasSign ? CLOSED.sign : CLOSED.words);
 
 const List = ({ of: { at, isListed } }: { of: Heading }) =>

@@ -50,7 +50,7 @@ export interface Way {
   /** Those that are reached through it, without those of a way before it. */
   nodes: readonly ViewNode[];
   /** Whether it is archived, or itself only reached through archived ones, so that it passes nothing on. */
-  isClosed: boolean;
+  isBehindArchived: boolean;
 }
 
 export interface GroupCard extends CardBase {

@@ -1,9 +1,10 @@
 import { Fragment } from "react";
 import { distinctName } from "./card-text.ts";
+import { hasOnlyArchivedWays } from "./graph-view.ts";
 import { sectionId } from "./section-heading.tsx";
 import { type Card, type Column, drawnNodes, type Layers, type Way } from "./layers.ts";
 import { LEAST_LIST } from "./sizes.ts";
-import { closedInWords } from "./ways-lines.tsx";
+import { behindArchivedInWords } from "./ways-lines.tsx";
 import { byReach, countIn } from "./ways.ts";
 import { versionsIn, versionsInFull } from "./group-versions.ts";
 import { archivedIn, sectionsOf } from "./sections.ts";
@@ -174,9 +175,11 @@ function waysIn(cards: readonly Card[]): Way[] {
   const found = cards.flatMap((card): Way[] => {
     if (card.kind === "group") return card.isArchived === true ? [] : [...(card.ways ?? [])];
     const { way, node } = card;
-    return way ? [{ via: way, nodes: [node], isClosed: node.arrival?.isClosed === true }] : [];
+    return way ? [{ via: way, nodes: [node], isBehindArchived: hasOnlyArchivedWays(node) }] : [];
   });
-  const together = [...Map.groupBy(found, ({ via, isClosed }) => `${via.id} ${isClosed}`).values()];
+  const together = [
+    ...Map.groupBy(found, ({ via, isBehindArchived }) => `${via.id} ${isBehindArchived}`).values(),
+  ];
   return byReach(
     together.flatMap(([first, ...others]) =>
       first ? { ...first, nodes: [first, ...others].flatMap(({ nodes }) => nodes) } : [],
@@ -187,12 +190,14 @@ function waysIn(cards: readonly Card[]): Way[] {
 /** `3 archived`, where some others get no change either, so that the numbers are those of all. */
 const archivedBeside = (ways: readonly Way[], layers: Layers, at: number): string[] => {
   const archived = archivedIn(layers, at);
-  return archived > 0 && ways.some(({ isClosed }) => isClosed) ? [`${formatCount(archived)} archived`] : [];
+  return archived > 0 && ways.some(({ isBehindArchived }) => isBehindArchived)
+    ? [`${formatCount(archived)} archived`]
+    : [];
 };
 
 /** `5 via flux2, promu via common, 4 via others` */
 function waysInWords(ways: readonly Way[], shown: number): string {
-  const open = ways.filter(({ isClosed }) => !isClosed);
+  const open = ways.filter(({ isBehindArchived }) => !isBehindArchived);
   const words = open
     .slice(0, shown)
     .map(({ via, nodes: [first, ...others] }) =>
@@ -201,7 +206,9 @@ function waysInWords(ways: readonly Way[], shown: number): string {
         : `${formatCount(others.length + 1)} via ${distinctName(via)}`,
     );
   const rest = countIn(open.slice(shown));
-  return [...words, ...(rest > 0 ? [`${formatCount(rest)} via others`] : []), ...closedInWords(ways)].join(
-    ", ",
-  );
+  return [
+    ...words,
+    ...(rest > 0 ? [`${formatCount(rest)} via others`] : []),
+    ...behindArchivedInWords(ways),
+  ].join(", ");
 }

@@ -1,4 +1,4 @@
-import { isEnd, type ViewNode } from "./graph-view.ts";
+import { hasOnlyArchivedWays, isEnd, type ViewNode } from "./graph-view.ts";
 import { afterOf, byWhen, type Timing, timingOfAll, type When, whenOf } from "./condition.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 
@@ -124,15 +124,15 @@ export const archivedIn = ({ cards }: Pick<Layers, "cards">, at: number): number
     .length;
 
 /** How many dependencies of a column are only reached through archived ones, without those that are archived. */
-export const closedIn = ({ cards }: Pick<Layers, "cards">, at: number): number =>
+export const behindArchivedIn = ({ cards }: Pick<Layers, "cards">, at: number): number =>
   drawnNodes({ cards: cards.filter(({ column }) => column === at) }).filter(
-    ({ archived, arrival }) => !archived && arrival?.isClosed === true,
+    (node) => !node.archived && hasOnlyArchivedWays(node),
   ).length;
 
 /** How many repositories of a column get a change when, the earliest first, or of dependencies the root. Archived ones, and dependencies that are only reached through these, are left out, unless all are: they get no change, and have none. */
 export function timingsOf({ cards }: Pick<Layers, "cards">, at: number): Timing[] {
   const nodes = drawnNodes({ cards: cards.filter(({ column }) => column === at) });
-  const active = nodes.filter(({ archived, arrival }) => !archived && arrival?.isClosed !== true);
+  const active = nodes.filter((node) => !node.archived && !hasOnlyArchivedWays(node));
   return byWhen(active.length > 0 ? active : nodes, whenOf).map(({ when, members }) =>
     timingOfAll(when, members),
   );

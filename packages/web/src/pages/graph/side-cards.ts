@@ -4,7 +4,7 @@ import { collapseColumn, type CollapseOptions, type Spread, usedBy } from "./col
 import { afterOf, isConditionalAt } from "./condition.ts";
 import { PLACE_DISTANCE } from "./frame-sizes.ts";
 import { asDependency, toggleKey } from "./graph-search.ts";
-import type { GraphView, ViewNode } from "./graph-view.ts";
+import { type GraphView, hasOnlyArchivedWays, type ViewNode } from "./graph-view.ts";
 import { deviating, linesOfCounts, versionsOfSection } from "./group-versions.ts";
 import {
   type Card,
@@ -55,7 +55,7 @@ export function cardsOn(
     view.nodes.map((node) => {
       const hops = columnOf.get(node.id) ?? 0;
       const known = whens.get(node.id);
-      const when = known ?? { clock: "unknown", isMaximum: false, isClosed: hops !== 0 };
+      const when = known ?? { clock: "unknown", isMaximum: false, isBehindArchived: hops !== 0 };
       const declared = Math.abs(hops) === 1 ? { versions: versionsOf(node.id) } : {};
       return [node.id, { ...node, arrival: { hops, ...when, ...declared } }] as const;
     }),
@@ -170,18 +170,21 @@ export function cardsOn(
   });
   const vias = new Set(members.flatMap(namedBetween));
   const passedOn = passedOnBy(view, root, side);
-  const isEnd = members.every((card) => card.kind === "group" || (card.passesOn ?? 0) === 0);
+  const isPassedOn = members.some((card) => card.kind === "repository" && (card.passesOn ?? 0) > 0);
+  const hasUse = (column: number): boolean => {
+    const { framed } = options.roomOf(column);
+    const width = framed ? (framed.width + PLACE_DISTANCE) / framed.parts - PLACE_DISTANCE : 0;
+    return side.isByImpact && !isPassedOn && width >= LEAST_NAMED;
+  };
   const cards = members.map((card) => {
     if (card.kind === "repository") {
       const way = waysBy
         .get(card.column)
         ?.find(({ nodes: some }) => some.some(({ id }) => id === card.node.id))?.via;
-      const { framed } = options.roomOf(card.column);
-      const width = framed ? (framed.width + PLACE_DISTANCE) / framed.parts - PLACE_DISTANCE : 0;
       return {
         ...card,
         ...(options.hasVia && way && { way }),
-        ...(isEnd && side.isByImpact && width >= LEAST_NAMED && { usedBy: usedBy(card.node) ?? 0 }),
+        ...(hasUse(card.column) && { usedBy: usedBy(card.node) ?? 0 }),
       };
     }
     // Archived ones get no change that they could pass on.
@@ -257,7 +260,7 @@ const hangsOnlyFrom = (
 function withClock(card: Card): Card {
   if (card.clock === null) return card;
   const nodes = card.kind === "group" ? card.nodes : [card.node];
-  const open = nodes.filter(({ arrival }) => arrival?.isClosed !== true);
+  const open = nodes.filter((node) => !hasOnlyArchivedWays(node));
   const found = (open.length > 0 ? open : nodes).map(({ arrival }) => ({
     clock: arrival?.clock ?? ("unknown" as const),
   }));

@@ -13,8 +13,8 @@ export const hasWays = ({ ways = [] }: GroupCard): boolean => ways.length > 0;
  * and for how many it is through others. Without room for one, none.
  */
 export function waysInLines({ ways = [] }: GroupCard, room: number, most = 2): string[] {
-  const open = ways.filter(({ isClosed }) => !isClosed);
-  const closed = closedInWords(ways);
+  const open = ways.filter(({ isBehindArchived }) => !isBehindArchived);
+  const closed = behindArchivedInWords(ways);
   const words = [
     ...open.map(
       ({ via, nodes }, at) => `${formatCount(nodes.length)} ${at === 0 ? "via " : ""}${distinctName(via)}`,
@@ -51,8 +51,8 @@ export function waysInLines({ ways = [] }: GroupCard, room: number, most = 2): s
 }
 
 /** `5 via archived ones`, which pass nothing on. None without these. */
-export function closedInWords(ways: readonly Way[]): string[] {
-  const count = countIn(ways.filter(({ isClosed }) => isClosed));
+export function behindArchivedInWords(ways: readonly Way[]): string[] {
+  const count = countIn(ways.filter(({ isBehindArchived }) => isBehindArchived));
   return count === 0 ? [] : [`${formatCount(count)} via archived ones`];
 }
 

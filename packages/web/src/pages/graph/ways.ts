@@ -1,4 +1,4 @@
-import type { ViewNode } from "./graph-view.ts";
+import { hasOnlyArchivedWays, type ViewNode } from "./graph-view.ts";
 import type { Way } from "./layers.ts";
 import { mostUsedFirst } from "./leading.ts";
 
@@ -12,24 +12,24 @@ export const byUse = (ways: readonly ViewNode[]): ViewNode[] =>
  * no timing, and need no way.
  */
 export function coverOf(all: readonly ViewNode[]): Way[] {
-  const isOpen = ({ archived, arrival }: ViewNode): boolean => !archived && arrival?.isClosed !== true;
+  const isOpen = (node: ViewNode): boolean => !node.archived && !hasOnlyArchivedWays(node);
   const ways: Way[] = [];
   let left = all
     .filter(({ archived }) => !archived)
     .map((node) => {
       const through = node.arrival?.through ?? [];
       const open = through.filter(isOpen);
-      return { node, through: open.length > 0 ? open : through, isClosed: open.length === 0 };
+      return { node, through: open.length > 0 ? open : through, isBehindArchived: open.length === 0 };
     });
   while (left.length > 0) {
     const steps = left.flatMap((one) => one.through.map((via) => ({ ...one, via })));
-    const open = steps.filter(({ isClosed }) => !isClosed);
+    const open = steps.filter(({ isBehindArchived }) => !isBehindArchived);
     const byVia = Map.groupBy(open.length > 0 ? open : steps, ({ via }) => via);
     const most = Math.max(0, ...[...byVia.values()].map(({ length }) => length));
     const [via] = byUse([...byVia].flatMap(([one, { length }]) => (length === most ? one : [])));
     if (via === undefined) return ways;
     const found = new Set((byVia.get(via) ?? []).map(({ node }) => node));
-    ways.push({ via, nodes: [...found], isClosed: open.length === 0 });
+    ways.push({ via, nodes: [...found], isBehindArchived: open.length === 0 });
     left = left.filter(({ node }) => !found.has(node));
   }
   return ways;
